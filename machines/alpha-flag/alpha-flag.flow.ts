@@ -28,7 +28,8 @@ export const alphaFlagFlow = defineFlow({
   guards: { wasOn: 'It was on when this browser was last here.' },
   invariants: alphaFlagInvariants,
   byHand: {
-    'it is switched on': 'As an alpha tester, type alphaFeatures.on() in the browser’s console.',
+    'it is switched on':
+      'As an alpha tester (the operator makes one with `npm run alpha-tester`), type alphaFeatures.on() in the browser’s console.',
     'it is switched off': 'Type alphaFeatures.off() in the browser’s console.',
     'it is toggled': 'Type alphaFeatures.toggle() in the browser’s console.',
   },

@@ -14,6 +14,7 @@ export const feedbackFlow = defineFlow({
     'A signed-in user sends feedback. Only the comment is required. The text survives closing the ' +
     'form by mistake and a server that does not answer; once it is sent, the form says thank you for a second and closes.',
   requirements: ['R3.5', 'R4.19', 'R5.3', 'R5.4', 'R5.5', 'R5.6', 'R6.6', 'R7.4'],
+  story: ['closed', 'open.editing', 'open.sending', 'open.thanked', 'closed: after(thanksDisplay)'],
   synonyms: {
     feedback: ['contact', 'report a bug', 'complaint', 'message'],
   },

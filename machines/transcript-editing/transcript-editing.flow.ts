@@ -48,7 +48,7 @@ export const transcriptEditingFlow = defineFlow({
     'words.changed': [
       {
         name: 'the user corrects the words',
-        event: { type: 'words.changed', text: 'I walk down to the gate. Is anyone awake?' },
+        event: { type: 'words.changed', text: 'I creep down to the gate. Is anyone awake?' },
       },
       { name: 'the user empties the form', event: { type: 'words.changed', text: ' ' } },
     ],

@@ -13,10 +13,10 @@ const transcript: Transcript = {
   timing: 'measured',
   engine: 'json',
   language: null,
-  durationMs: 1_200_000,
+  durationMs: 118_000,
   speakers: [],
-  segmentCount: 40,
-  wordCount: 2900,
+  segmentCount: 12,
+  wordCount: 160,
   warnings: [],
   account: null,
   deletedIds: [],
@@ -26,20 +26,20 @@ const transcript: Transcript = {
 
 const unit: IntakeQuestion = {
   id: 'unit',
-  sentence: 'This transcript’s times look like milliseconds: 20 minutes, not 329 hours.',
+  sentence: 'This transcript’s times look like milliseconds: 2 minutes, not 33 hours.',
   choices: [
-    { id: 'milliseconds', label: 'Use 20 minutes', lengthMs: 1_200_000 },
-    { id: 'seconds', label: 'They are right', lengthMs: 1_184_400_000 },
+    { id: 'milliseconds', label: 'Use 2 minutes', lengthMs: 118_000 },
+    { id: 'seconds', label: 'The times are right', lengthMs: 118_000_000 },
   ],
   assumed: 'milliseconds',
 };
 
 const length: IntakeQuestion = {
   id: 'length',
-  sentence: 'This transcript’s times give 329 hours for 40 lines that people speak in 19 minutes.',
+  sentence: 'This transcript’s times add up to 31 hours, but people say 12 lines in 1 minute.',
   choices: [
-    { id: 'words', label: 'Use 19 minutes', lengthMs: 1_140_000 },
-    { id: 'clock', label: 'The times are right', lengthMs: 1_184_400_000 },
+    { id: 'words', label: 'Use 1 minute', lengthMs: 64_800 },
+    { id: 'clock', label: 'The times are right', lengthMs: 110_003_600 },
   ],
   assumed: 'words',
 };
@@ -128,7 +128,7 @@ export const transcriptImportFlow = defineFlow({
     hasAnswers: 'The user has answered a question.',
   },
   byHand: {
-    'the unit of the times has to be asked': 'Import a JSON transcript whose times are in milliseconds.',
+    'the unit of the times has to be asked': 'Choose the file evening-in-milliseconds.json instead.',
     'unit and length have to be asked':
       'Import a JSON transcript in milliseconds whose few lines last far longer than people need to say them.',
     'the length has to be asked as well': 'Keep the times of such a transcript as the file has them.',

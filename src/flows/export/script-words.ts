@@ -111,7 +111,7 @@ function typedIn(
 export interface UntriedValues {
   field: string;
   values: string;
-  /** The first that enters the field. */
+  /** The first that enters the field, of the smoke script only if no other does. */
   script: GoalScript;
   step: number;
 }
@@ -128,7 +128,8 @@ export function untriedValues(
       (page
         ? page.pressed(event, before)?.includes(`“${field}”`)
         : textsOf(event.event).some(([own]) => own === field));
-    for (const script of values === '' ? [] : scripts) {
+    const others = scripts.toSorted((one, other) => Number(one.isSmoke) - Number(other.isSmoke));
+    for (const script of values === '' ? [] : others) {
       const { start, edges } = script.path;
       const step = edges.findIndex(({ event }, at) => enters(event, edges[at - 1]?.state ?? start.state));
       if (step >= 0) return [{ field, values, script, step }];

@@ -11,6 +11,7 @@ import { countedSteps } from '#web/app/count-steps.ts';
 import recording from '../../server/sample/playback.mp3?url';
 import { reportTest } from '../replay-report.ts';
 import transcript from './examples/evening.json?url';
+import inMilliseconds from './examples/evening-in-milliseconds.json?url';
 import notes from './examples/notes.md?url';
 import names from './examples/npcs.json?url';
 import vault from './examples/vault.zip?url';
@@ -34,6 +35,7 @@ const counted = traffic
 const examples = {
   'session-12.mp3': recording,
   'evening.json': transcript,
+  'evening-in-milliseconds.json': inMilliseconds,
   'notes.md': notes,
   'npcs.json': names,
   'vault.zip': vault,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { transcriptImportFlow } from '#machines/transcript-import/transcript-import.flow.ts';
 import { measureAudio } from '#server/engines/audio/ffmpeg.ts';
 import { takeInTranscript } from '#server/engines/transcripts/import.ts';
 import { readNotesFile } from '#server/exports/imports/read-notes-file.ts';
@@ -15,8 +16,15 @@ it('the files that test scripts choose are read as the scripts say', async () =>
   const vault = await readNotesFile(example('vault.zip'));
   expect([vault.kind, vault.sessions[0]?.title]).toEqual(['obsidian', 'The gates of Eeman']);
   expect(vault.sessions[0]?.sections).toEqual(sessions[0]?.sections);
-  const transcript = takeInTranscript(example('evening.json'));
-  expect(JSON.stringify(transcript)).toContain('milliseconds');
+  expect(JSON.stringify(takeInTranscript(example('evening.json')))).not.toContain('milliseconds');
+  const asks = (answers: Record<string, string>) => ({
+    details: {
+      questions: takeInTranscript(example('evening-in-milliseconds.json'), { answers }).account.questions,
+    },
+  });
+  const { readTranscript, sendAnswers } = transcriptImportFlow.outcomes;
+  expect(readTranscript?.[1]).toMatchObject({ error: asks({}) });
+  expect(sendAnswers?.[1]).toMatchObject({ error: asks({ unit: 'seconds' }) });
   const names = await namesOfFiles([new File([example('npcs.json')], 'npcs.json')]);
   expect(names).toMatchObject({ count: 3, skipped: 0 });
   const recording = join(import.meta.dirname, '../../../src/server/sample/playback.mp3');

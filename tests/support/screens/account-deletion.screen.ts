@@ -30,10 +30,9 @@ export const accountDeletionScreen: FlowScreen = {
     'deletion.confirmed': { control: { role: 'button', name: 'Delete my account' } },
     'proof.given': {
       control: (_, snapshot) => proofBy(method(snapshot)),
-      perform: async (driver) => {
-        if (await driver.offers(proofBy('google'))) return driver.click(proofBy('google'));
-        await driver.fill('Password', 'a lamp-lit table');
-        return driver.click(proofBy('password'));
+      perform: async (driver, _, snapshot) => {
+        if (method(snapshot) === 'password') await driver.fill('Password', 'a lamp-lit table');
+        return driver.click(proofBy(method(snapshot)));
       },
     },
     retry: { control: { role: 'button', name: 'Try again' } },
@@ -66,6 +65,6 @@ export const accountDeletionScreen: FlowScreen = {
       doesNotSee: [confirming, untouched],
     },
     { in: 'leaving', sees: () => [{ role: 'status', text: 'Your account is being deleted …' }] },
-    { in: 'deleted', doesNotSee: [confirming, reSignIn] },
+    { in: 'deleted', doesNotSee: [confirming, reSignIn], forPeople: 'the landing page' },
   ],
 };

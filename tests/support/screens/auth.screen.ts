@@ -7,7 +7,7 @@ const stranger: readonly Sight[] = [{ role: 'button', text: 'Join / Login' }];
 export const authScreen: FlowScreen = {
   flow: 'auth',
   begin:
-    'Open the landing page in a private window of the browser. Where a step needs a user, sign in before it and come back.',
+    'Open the landing page in a private window of the browser. Where a step needs a user, sign in before it and come back. “Sign out” is in “Menu”.',
   address: '/',
   gestures: {
     'logout.requested': { control: { role: 'button', name: 'Sign out' } },

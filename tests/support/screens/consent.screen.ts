@@ -15,7 +15,8 @@ const only = (sight: Sight, asks = false) => ({
 
 export const consentScreen: FlowScreen = {
   flow: 'consent',
-  begin: 'Open the page “Cookies” in a private window, so that nothing is answered yet.',
+  begin:
+    'Open the page “Cookies” in a private window, so that nothing is answered yet. Trackers are set up in the server’s settings, such as ANALYTICS_ID.',
   address: '/cookies',
   gestures: {
     'choice.made: the visitor agrees': { control: { role: 'button', name: 'Agree' } },

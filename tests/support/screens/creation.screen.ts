@@ -10,7 +10,8 @@ const isCovered = (snapshot: AnyMachineSnapshot) => hasForm(snapshot) || snapsho
 
 export const creationScreen: FlowScreen = {
   flow: 'creation',
-  begin: 'Sign in and open a session.',
+  begin:
+    'Sign in and open a session; without one, press “See a sample session”. “The Saltmarsh Lanterns” is the title of its campaign.',
   address: '/campaign?campaignId=01900000-0000-7000-8000-000000000001',
   gestures: {
     'form.opened': {
@@ -60,6 +61,6 @@ export const creationScreen: FlowScreen = {
       // A first campaign's form and the sample say it where they are.
       sees: (snapshot) => (whatOf(snapshot.context) === 'session' ? failureShown(snapshot) : []),
     },
-    { in: 'created', doesNotSee: [form] },
+    { in: 'created', doesNotSee: [form], forPeople: 'what was created, with its title as the heading' },
   ],
 };

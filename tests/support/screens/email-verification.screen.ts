@@ -26,7 +26,10 @@ export const emailVerificationScreen: FlowScreen = {
     cancel: { control: { role: 'button', name: 'Keep the address' } },
     'code.submitted': {
       control: { role: 'button', name: 'Confirm' },
-      perform: (driver) => driver.click({ role: 'button', name: 'Confirm' }),
+      perform: async (driver) => {
+        await driver.fill('Code', '246810');
+        await driver.click({ role: 'button', name: 'Confirm' });
+      },
     },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
@@ -75,6 +78,11 @@ export const emailVerificationScreen: FlowScreen = {
       sees: () => [correction, { role: 'button', text: 'Sending …', busy: true }],
     },
     { in: 'verified', doesNotSee: [title], sees: () => [confirmed] },
-    { in: 'reloading', doesNotSee: [title], sees: () => [confirmed] },
+    {
+      in: 'reloading',
+      doesNotSee: [title],
+      sees: () => [confirmed],
+      forPeople: 'no dialog once it has reloaded',
+    },
   ],
 };

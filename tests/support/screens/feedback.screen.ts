@@ -2,12 +2,13 @@ import type { FeedbackContext, FeedbackDraft } from '#machines/feedback/feedback
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const form = { role: 'button', text: 'Send feedback', busy: false } as const;
+const dialog = { role: 'dialog', text: 'Feedback' } as const;
 const thanks = { role: 'status', text: 'Thank you for your feedback' } as const;
 const missing = { role: 'alert', text: 'Please enter a comment' } as const;
 
 export const feedbackScreen: FlowScreen = {
   flow: 'feedback',
-  begin: 'Open any page, signed in or not.',
+  begin: 'Sign in, and open any page.',
   address: '/terms',
   gestures: {
     'feedback.opened': {
@@ -34,7 +35,7 @@ export const feedbackScreen: FlowScreen = {
     },
   ],
   promises: [
-    { in: 'closed', doesNotSee: [form, thanks] },
+    { in: 'closed', doesNotSee: [dialog, thanks] },
     { in: 'open.editing', sees: () => [form], doesNotSee: [missing, thanks] },
     { in: 'open.commentMissing', sees: () => [form, missing] },
     { in: 'open.sending', sees: () => [{ role: 'button', text: 'Sending …', busy: true }] },

@@ -10,7 +10,13 @@ export const notesExportScreen: FlowScreen = {
     'Sign in, open a campaign, and choose “Export campaign” from “Campaign settings”. To update a vault you need a zip of one that was exported here.',
   address: '/terms',
   gestures: {
-    'export.requested': { control: download },
+    'export.requested': {
+      control: download,
+      perform: async (driver) => {
+        await driver.click(vault);
+        await driver.click(download);
+      },
+    },
     'vault.chosen': {
       control: { role: 'button', name: 'Update a vault' },
       perform: (driver) => driver.chooseFile('Zip of your vault', { name: 'vault.zip', sizeBytes: 1000 }),

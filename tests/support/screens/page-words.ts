@@ -87,10 +87,16 @@ function typeWords(label: string, text: string): string {
 
 const keys: Readonly<Record<string, string>> = { ArrowDown: 'arrow down', ArrowUp: 'arrow up' };
 
-function recordingDriver(done: string[], typed: Map<string, string[]>): ScreenDriver {
+function recordingDriver(
+  done: string[],
+  typed: Map<string, string[]>,
+  { role, name }: Control,
+): ScreenDriver {
   return {
     click: async (control) => void done.push(pressWords(control)),
     fill: async (label, text) => {
+      if (role === 'combobox' && name === label)
+        return void done.push(`choose “${capitalised(text)}” from “${label}”`);
       done.push(typeWords(label, text));
       typed.set(label, [...(typed.get(label) ?? []), text]);
     },
@@ -119,16 +125,20 @@ async function doneFor(
   if (excuse !== undefined) return excuse.instead ?? `Not by hand: ${excuse.reason}.`;
   if (!isGesture(way)) return way.instead;
   const done: string[] = [];
-  const driver = recordingDriver(done, typed);
+  const control = controlOf(way, step.event, before);
+  const driver = recordingDriver(done, typed, control);
   if (way.perform) await way.perform(driver, step.event as never, before.machine);
-  else await driver.click(controlOf(way, step.event, before));
+  else await driver.click(control);
   return capitalised(`${done.join(', then ')}.`);
 }
 
 /** A chart that is being changed may come to states that its screen does not know. */
-function seenWords({ sees }: FlowScreen['promises'][number], machine: AnyMachineSnapshot): string[] {
+function seenWords(
+  { sees, forPeople }: FlowScreen['promises'][number],
+  machine: AnyMachineSnapshot,
+): string[] {
   try {
-    return (sees?.(machine) ?? []).map(sightWords);
+    return [...(sees?.(machine) ?? []).map(sightWords), forPeople ?? []].flat();
   } catch (error) {
     return [`what its screen does not know (${error instanceof Error ? error.message : error})`];
   }
@@ -148,11 +158,10 @@ export async function pageWords(screen: FlowScreen, scripts: readonly GoalScript
   const choosesFiles = [...known.values()].some((there) =>
     [...there.values()].some((words) => words?.includes(' the file ')),
   );
+  const files = choosesFiles ? ' The files are on the charts’ site, under “Test scripts for people”.' : '';
   return {
     typed,
-    begin: choosesFiles
-      ? `${screen.begin} The files are on the charts’ site, under “Test scripts for people”.`
-      : screen.begin,
+    begin: `${screen.begin}${files} Names, numbers and codes in the steps are examples; yours may differ.`,
     pressed: ({ key }, before) => known.get(before)?.get(key),
     seen({ machine }) {
       const promises = screen.promises.filter((promised) => isIn(machine, promised.in));

@@ -18,7 +18,8 @@ const isOver = ({ context }: AnyMachineSnapshot, place: MovePlace | null) =>
 
 export const passageMoveScreen: FlowScreen = {
   flow: 'passage-move',
-  begin: 'Sign in and open the analysis of a session whose notes have a section “My plan” of your own.',
+  begin:
+    'Sign in and open the analysis of a session whose notes have a section “My plan” of your own. What was dropped is in that section afterward.',
   address:
     '/campaign?campaignId=01900000-0000-7000-8000-000000000002&sessionId=01900000-0000-7000-8000-000000000003#analysis',
   gestures: {
@@ -65,7 +66,7 @@ export const passageMoveScreen: FlowScreen = {
   },
   promises: [
     { in: 'resting', doesNotSee: [dialog] },
-    { in: 'carried', doesNotSee: [dialog] },
+    { in: 'carried', doesNotSee: [dialog], forPeople: '“Drop it into your notes”' },
     { in: 'choosing', sees: () => [dialog] },
   ],
 };

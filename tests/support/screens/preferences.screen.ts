@@ -8,10 +8,13 @@ const saving = { role: 'status', text: 'Saving …' } as const;
 
 export const preferencesScreen: FlowScreen = {
   flow: 'preferences',
-  begin: 'Sign in and open “Menu”, “Account Settings”, “Preferences”.',
+  begin: 'Sign in.',
   address: '/terms',
   gestures: {
-    'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
+    'user.arrived': {
+      instead:
+        'Sign in, or reload the page while signed in; then open “Menu”, “Account Settings”, “Preferences”.',
+    },
     'preference.changed: the user chooses the dark theme': { control: dark },
     'preference.changed: the user chooses comprehensive notes': { control: comprehensive },
     retry: { control: { role: 'button', name: 'Try again' } },

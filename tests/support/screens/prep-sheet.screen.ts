@@ -45,6 +45,7 @@ export const prepSheetScreen: FlowScreen = {
     { in: 'lines.failed', sees: failureShown, doesNotSee: [{ role: 'button', text: others.name }] },
     { in: 'copy.live', doesNotSee: [{ role: 'button', text: 'Undo' }] },
     { in: 'copy.changing', sees: () => [{ role: 'button', text: pinning, busy: true }] },
+    { in: 'copy.pinned', sees: () => [{ role: 'button', text: 'Unpin' }] },
     { in: 'copy.unpinned', sees: () => [{ text: 'The page is up to date again.' }] },
     {
       in: 'copy.failed',

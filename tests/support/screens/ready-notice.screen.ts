@@ -14,6 +14,10 @@ export const readyNoticeScreen: FlowScreen = {
   gestures: {
     'user.arrived': { instead: 'Sign in, or reload the page while signed in.' },
     'notices.toggled': { control },
+    'analysis.ended: an analysis ends while the window is hidden': {
+      instead:
+        'Start an analysis, switch to another window, and wait until the system says there that it has ended.',
+    },
     'analysis.ended': { instead: 'Start an analysis and wait until it has ended.' },
     'hearing.restored': { instead: 'Start the server’s speech service again, and wait a minute.' },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },

@@ -7,9 +7,9 @@ import { type FlowScreen, failureShown } from './screen.ts';
 
 const contextOf = ({ context }: AnyMachineSnapshot) => context as TranscriptEditingContext;
 const words = { role: 'textbox', name: 'Words' } as const;
-const undo = { role: 'button', text: 'Undo: line deleted' } as const;
+const undo = { role: 'button', text: /^Undo: line/u } as const;
 const saved = { role: 'status', text: /^(?:Line changed|Line split|Lines joined|Line deleted)\.$/u } as const;
-const undone = { role: 'status', text: 'Undone: line deleted.' } as const;
+const undone = { role: 'status', text: /^Undone: line/u } as const;
 const form = { role: 'button', text: 'Save line' } as const;
 
 export const transcriptEditingScreen: FlowScreen = {
@@ -43,7 +43,7 @@ export const transcriptEditingScreen: FlowScreen = {
         name: contextOf(snapshot).theirs === null ? 'Close' : 'Keep that version',
       }),
     },
-    'undo.requested': { control: { role: 'button', name: 'Undo: line deleted' } },
+    'undo.requested': { control: { role: 'button', name: /^Undo: line/u } },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [

@@ -16,8 +16,7 @@ function sentence({ context }: AnyMachineSnapshot): readonly Sight[] {
 
 export const transcriptImportScreen: FlowScreen = {
   flow: 'transcript-import',
-  begin:
-    'Sign in, open a campaign and make a session. You need a transcript whose times are in milliseconds.',
+  begin: 'Sign in, open a campaign and make a session.',
   address: campaignPath({ campaignId: 'c', sessionId: '01900000-0000-7000-8000-00000000c001' }),
   gestures: {
     'file.chosen': {
@@ -40,7 +39,7 @@ export const transcriptImportScreen: FlowScreen = {
     { in: 'reading', sees: () => [reading], doesNotSee: [asked] },
     { in: 'asking', sees: (snapshot) => [asked, ...sentence(snapshot)], doesNotSee: [reading, sending] },
     { in: 'sending', sees: () => [sending], doesNotSee: [asked] },
-    { in: 'done', doesNotSee: [reading, sending, asked] },
+    { in: 'done', doesNotSee: [reading, sending, asked], forPeople: 'the price of the analysis' },
     { in: 'failed', sees: (snapshot) => failureShown(snapshot), doesNotSee: [asked] },
     { in: 'cancelled', sees: () => [cancelled], doesNotSee: [asked] },
   ],
