@@ -636,7 +636,7 @@ describe('values that no script enters', () => {
     const formats = Object.keys(csvFormats) as CsvFormatName[];
     for (const text of [...formats.map((format) => pathsCsv(format, analysis)), pathsGherkin(analysis)])
       expect(text.split(wanted)).toHaveLength(2);
-    const [first] = analysis.scripts;
+    const first = analysis.scripts.find(({ isSmoke }) => !isSmoke);
     expect(scriptTexts(analysis, undefined).untried).toEqual([
       [first!.id, 'Say: what to say', 'nothing, or only blanks; blanks around it; 1,000 characters'],
     ]);
@@ -646,7 +646,7 @@ describe('values that no script enters', () => {
 describe('the smoke script', () => {
   it.each([
     ['analysis', 'the analysis is complete'],
-    ['feedback', 'the server has it'],
+    ['feedback', 'wait'],
     ['account-deletion', 'signed out'],
     ['notes-editing', 'it is restored'],
   ])('of %s is its main way: at its end %s', (name, end) => {
