@@ -1,21 +1,17 @@
-import { useCallback } from 'react';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import {
   selectCheckInbox,
   selectCheckOutcome,
   selectCheckStep,
 } from '#machines/check-inbox/check-inbox.selectors.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useOpenCheckInbox(): (campaignId: string, sessionId: string | null) => void {
-  const open = useOpenModal('checkInbox');
-  return useCallback(
-    (campaignId: string, sessionId: string | null) => open({ type: 'inbox.opened', campaignId, sessionId }),
-    [open],
-  );
-}
+const opened = (campaignId: string, sessionId: string | null) =>
+  ({ type: 'inbox.opened', campaignId, sessionId }) as const;
+
+export const useOpenCheckInbox = () => useOpener('checkInbox', opened);
 
 const commandsOf = ({ send }: FlowActor<'checkInbox'>) => ({
   close: () => send({ type: 'inbox.closed' }),

@@ -1,14 +1,12 @@
-import { useCallback } from 'react';
 import { selectInstruction, selectInstructionStep } from '#machines/instruction/instruction.selectors.ts';
 import type { InstructionPlace } from '#machines/instruction/instruction.setup.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useOpenInstruction(): (place: InstructionPlace) => void {
-  const open = useOpenModal('instruction');
-  return useCallback((place: InstructionPlace) => open({ type: 'instruction.opened', place }), [open]);
-}
+const opened = (place: InstructionPlace) => ({ type: 'instruction.opened', place }) as const;
+
+export const useOpenInstruction = () => useOpener('instruction', opened);
 
 const commandsOf = ({ send }: FlowActor<'instruction'>) => ({
   close: () => send({ type: 'instruction.closed' }),

@@ -36,6 +36,16 @@ export function useOpenModal<Name extends FlowName>(name: Name, modal: OpenedMod
   );
 }
 
+/** `useOpenModal`, by what its event says. `eventOf` must stay the same. */
+export function useOpener<Name extends FlowName, Given extends unknown[]>(
+  name: Name,
+  eventOf: (...given: Given) => EventFrom<FlowMachines[Name]>,
+  modal?: OpenedModal,
+): (...given: Given) => void {
+  const open = useOpenModal(name, modal);
+  return useCallback((...given: Given) => open(eventOf(...given)), [open, eventOf]);
+}
+
 export function useWantedModals(): readonly ModalName[] {
   const { modalViews } = useApp();
   return useSelector(useFlow('modals'), selectWantedModals, sameNames).filter(

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { NameKind } from '#contract/names.ts';
 import {
   selectCorrection,
@@ -6,18 +5,14 @@ import {
   selectIsIncomplete,
   selectIsOutdated,
 } from '#machines/name-correction/name-correction.selectors.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useFixName(): (campaignId: string, wrong: string, right?: string) => void {
-  const open = useOpenModal('nameCorrection');
-  return useCallback(
-    (campaignId: string, wrong: string, right = '') =>
-      open({ type: 'correction.opened', campaignId, wrong, right }),
-    [open],
-  );
-}
+const opened = (campaignId: string, wrong: string, right = '') =>
+  ({ type: 'correction.opened', campaignId, wrong, right }) as const;
+
+export const useFixName = () => useOpener('nameCorrection', opened);
 
 const commandsOf = ({ send }: FlowActor<'nameCorrection'>) => ({
   close: () => send({ type: 'correction.closed' }),

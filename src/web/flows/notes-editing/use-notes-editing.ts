@@ -1,17 +1,15 @@
-import { useCallback } from 'react';
 import {
   selectNotesEditing,
   selectNotesEditingOutcome,
   selectNotesEditingStep,
 } from '#machines/notes-editing/notes-editing.selectors.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useNotesHistory(): (sessionId: string) => void {
-  const open = useOpenModal('notesEditing');
-  return useCallback((sessionId: string) => open({ type: 'history.opened', sessionId }), [open]);
-}
+const opened = (sessionId: string) => ({ type: 'history.opened', sessionId }) as const;
+
+export const useNotesHistory = () => useOpener('notesEditing', opened);
 
 const commandsOf = ({ send }: FlowActor<'notesEditing'>) => ({
   close: () => send({ type: 'history.closed' }),

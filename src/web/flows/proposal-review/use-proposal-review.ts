@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import {
   selectCanDecide,
   selectChosen,
@@ -10,14 +9,13 @@ import {
   selectReviewTarget,
 } from '#machines/proposal-review/proposal-review.selectors.ts';
 import type { ReviewTarget } from '#machines/proposal-review/proposal-review.setup.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useOpenProposals(): (target: ReviewTarget) => void {
-  const open = useOpenModal('proposalReview', 'proposals');
-  return useCallback((target: ReviewTarget) => open({ type: 'review.opened', target }), [open]);
-}
+const opened = (target: ReviewTarget) => ({ type: 'review.opened', target }) as const;
+
+export const useOpenProposals = () => useOpener('proposalReview', opened, 'proposals');
 
 const commandsOf = ({ send }: FlowActor<'proposalReview'>) => ({
   close: () => send({ type: 'review.closed' }),

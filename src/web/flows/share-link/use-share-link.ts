@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { CampaignPageChoice } from '#contract/campaign-page-choice.ts';
 import type { SharePreset } from '#contract/share-presets.ts';
 import { type LinkAudience, type Show, sharedPath } from '#contract/sharing.ts';
@@ -18,14 +17,13 @@ import {
   selectShow,
 } from '#machines/share-link/share-link.selectors.ts';
 import type { ShareTarget } from '#machines/share-link/share-link.setup.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useOpenSharing(): (target: ShareTarget) => void {
-  const open = useOpenModal('shareLink', 'share');
-  return useCallback((target: ShareTarget) => open({ type: 'share.opened', target }), [open]);
-}
+const opened = (target: ShareTarget) => ({ type: 'share.opened', target }) as const;
+
+export const useOpenSharing = () => useOpener('shareLink', opened, 'share');
 
 const commandsOf = ({ send }: FlowActor<'shareLink'>) => ({
   close: () => send({ type: 'share.closed' }),

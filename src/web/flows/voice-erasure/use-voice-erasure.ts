@@ -1,16 +1,12 @@
-import { useCallback } from 'react';
 import { selectErasureStep } from '#machines/voice-erasure/voice-erasure.selectors.ts';
-import { useOpenModal } from '#web/flows/modals/use-modals.ts';
+import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
 import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
-export function useOpenVoices(): (session: { id: string; title: string }) => void {
-  const open = useOpenModal('voiceErasure');
-  return useCallback(
-    ({ id, title }: { id: string; title: string }) => open({ type: 'voices.opened', session: { id, title } }),
-    [open],
-  );
-}
+const opened = ({ id, title }: { id: string; title: string }) =>
+  ({ type: 'voices.opened', session: { id, title } }) as const;
+
+export const useOpenVoices = () => useOpener('voiceErasure', opened);
 
 const commandsOf = ({ send }: FlowActor<'voiceErasure'>) => ({
   close: () => send({ type: 'voices.closed' }),
