@@ -56,7 +56,6 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
     {
       ...entry(flow, 'flow', null, flow.title, flow.paragraph, [
         words(flow.name),
-        ...flow.scenarios.map(({ name }) => name),
         ...Object.values(flow.next ?? {}),
         ...flow.requirements,
         ...approved,
