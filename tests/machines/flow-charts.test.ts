@@ -554,6 +554,17 @@ describe('scripts for a person', () => {
     expect(silent).toEqual([]);
   });
 
+  it('promise only what is seen in states that exist', async () => {
+    const unknown = (await allScreens()).flatMap(({ flow, promises, notOffered = [] }) => {
+      const { machine } = catalogue.find(({ name }) => name === flow)!;
+      const known = new Set(['', ...allStates(machine).map((node) => node.path.join('.'))]);
+      return [...promises, ...notOffered]
+        .filter((each) => !known.has(each.in))
+        .map((each) => `${flow}: ${each.in}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+
   it('are marked as not by hand where a page offers nothing to press', async () => {
     const screen = await screenIn('share-link.screen.ts');
     const { flow, scripts } = analyseFlow(catalogue.find(({ name }) => name === screen.flow)!);

@@ -37,7 +37,6 @@ export const analysisScreen: FlowScreen = {
   promises: [
     { in: 'unrecalled', sees: failureShown },
     { in: 'recalling', sees: () => [working] },
-    { in: 'missing', sees: () => [{ role: 'heading', text: 'Not found' }], doesNotSee: [price, underWay] },
     { in: 'pricing', sees: () => [working], doesNotSee: [underWay] },
     { in: 'following', sees: (snapshot) => [underWay, ...failureShown(snapshot)], doesNotSee: [price] },
     { in: 'following.streaming', doesNotSee: [{ text: 'The live connection is down' }] },

@@ -48,12 +48,12 @@ export const playerScreen: FlowScreen = {
       ],
       doesNotSee: [loading, preparing],
     },
-    { in: 'open.loaded.waiting', sees: () => [{ role: 'button', text: 'Pause' }] },
-    { in: 'open.loaded.playing', sees: () => [{ role: 'button', text: 'Pause' }] },
-    { in: 'open.loaded.lost', sees: () => [{ role: 'button', text: 'Play' }] },
-    { in: 'open.loaded.paused', sees: () => [{ role: 'button', text: 'Play' }] },
+    { in: 'open.loaded.sound.waiting', sees: () => [{ role: 'button', text: 'Pause' }] },
+    { in: 'open.loaded.sound.playing', sees: () => [{ role: 'button', text: 'Pause' }] },
+    { in: 'open.loaded.sound.lost', sees: () => [{ role: 'button', text: 'Play' }] },
+    { in: 'open.loaded.sound.paused', sees: () => [{ role: 'button', text: 'Play' }] },
     {
-      in: 'open.loaded.ended',
+      in: 'open.loaded.sound.ended',
       sees: () => [
         { role: 'button', text: 'Play' },
         { role: 'status', text: 'End of the recording.' },
