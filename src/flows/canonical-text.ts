@@ -165,15 +165,23 @@ function instanceText(value: object, way: object[], reading: Reading): string {
 /** Of one exploration: which objects appear at several places of a plain object. */
 export class SharedParts {
   readonly #texts = new Map<string, string>();
+  readonly #numbers = new Map<object, number>();
 
   /** Empty if no object appears twice. Depends on nothing but which objects its parts are, in order. */
   in(value: object): string {
     let parts = '';
     for (const part of Object.values(value))
-      if (typeof part === 'object' && part !== null) parts += `${identity(part)} `;
+      if (typeof part === 'object' && part !== null) parts += `${this.#numberOf(part)} `;
     const text = this.#texts.get(parts) ?? sharedText(value);
     this.#texts.set(parts, text);
     return text;
+  }
+
+  #numberOf(part: object): number {
+    const known = this.#numbers.get(part);
+    if (known !== undefined) return known;
+    this.#numbers.set(part, this.#numbers.size);
+    return this.#numbers.size - 1;
   }
 }
 
