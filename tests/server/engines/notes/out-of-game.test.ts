@@ -100,6 +100,8 @@ describe('the end of an evening', () => {
     'The road bends north, and where we leave the horses is a hollow full of ferns.',
     'The captain waves. "That is where we stop for tonight. We pick this up next week."',
     'Good night, everyone who sleeps at the Amber Cup, says the sign.',
+    'Back at the Amber Cup, you share a last cup of wine and bring the evening to a close.',
+    'The bells of the harbour bring the night to its end.',
   ])('is not what the story says of its own: %s', (text) => {
     expect(playAfter(text)).toHaveLength(raid.length);
   });
@@ -107,6 +109,7 @@ describe('the end of an evening', () => {
   it.each([
     'And that is where we will end tonight.',
     'With that, as it is late, we will bring this session to a close.',
+    'And that’s where we’ll end, and bring tonight’s session to a close.',
   ])('is what the game master says to the table: %s', (text) => {
     expect(playAfter(text)).toEqual([]);
   });

@@ -39,7 +39,10 @@ export async function startWriter(
     options.priority,
   );
   const loaded = await loading(child, { load: file, contextTokens, threads }, { signal, alive });
-  if (!('loaded' in loaded)) throw new Error('The language model was not loaded.');
+  if (!('loaded' in loaded)) {
+    await child.stop();
+    throw new Error('The language model was not loaded.');
+  }
   return {
     contextTokens: loaded.contextTokens,
     pid: child.pid,

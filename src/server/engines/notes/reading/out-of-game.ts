@@ -11,15 +11,15 @@ const IN_GAME =
   /\byou (?:all |both |guys |can |just |then |manage to |begin to |start to |eventually )*(?:see|hear|notice|find|feel|smell|watch|make your way|arrive|enter|reach|approach|walk|step|glance|follow|wake)\b|\b(?:roll(?:s|ed)? (?:for|a|an|me|your|perception|insight|stealth|initiative|investigation|damage)|make (?:a|an|me a|another) \w+ (?:check|save|roll|saving)|saving throw|initiative|perception|stealth|points? of (?:\w+ )?damage|hit points|natural (?:20|one|twenty)|that hits|does that hit|your turn|how do you want to do this|cast(?:s|ing)?|attacks?|swords?|daggers?|arrows?|tavern|guards?)\b/gi;
 /** The evening ends, may end, a break begins, or play does. */
 export const ENDS =
-  /\b(?:(?:that(?:'s| is)|this is) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick)|bring (?:(?:this|the|our|tonight's|today's) )?(?:session|game|episode|night|evening) to (?:a|its) (?:close|end)|(?:end|close|conclude|stop)(?: it)?(?: there| here)? (?:for )?(?:tonight|today|(?:the|this|tonight's) (?:session|game|episode))|pick (?:this |it |things |that )?(?:back )?up (?:there |from there |from here |here )?next (?:week|time|session))\b/i;
+  /\b(?:(?:that(?:['’]s| is)|this is) where we(?:['’]ll| will|['’]re going to| are going to| shall)? (?:end|stop|leave|pause|pick)|bring (?:(?:(?:this|the|our|tonight['’]s|today['’]s) )?(?:session|game|episode)|(?:our|tonight['’]s|today['’]s) (?:night|evening)) to (?:a|its) (?:close|end)|(?:end|close|conclude|stop)(?: it)?(?: there| here)? (?:for )?(?:tonight|today|(?:the|this|tonight['’]s) (?:session|game|episode))|pick (?:this |it |things |that )?(?:back )?up (?:there |from there |from here |here )?next (?:week|time|session))\b/i;
 const MAY_END =
-  /\b(?:(?:that(?:'s| is)|this is|and) where we(?:'ll| will|'re going to| are going to| shall)? (?:end|stop|leave|pause|pick|break)|good ?night,? (?:everyone|everybody|guys|all)|is it thursday yet)\b/i;
+  /\b(?:(?:that(?:['’]s| is)|this is|and) where we(?:['’]ll| will|['’]re going to| are going to| shall)? (?:end|stop|leave|pause|pick|break)|good ?night,? (?:everyone|everybody|guys|all)|is it thursday yet)\b/i;
 export const BREAKS =
   /\b(?:take (?:a|our|another) (?:\w+ ){0,2}break|(?:go|going) (?:to|on) (?:our |a )?break|(?:be|see you) back (?:here )?(?:(?:in|after) (?:a|just|about|\w+ minutes)|about \w+ minutes))\b/i;
 export const BACK =
-  /\b(?:welcome back|we(?:'re| are) back|(?:back|returned) (?:from|after) (?:the|our) break)\b/i;
+  /\b(?:welcome back|we(?:['’]re| are) back|(?:back|returned) (?:from|after) (?:the|our) break)\b/i;
 const BEGINS =
-  /\b(?:let(?:'s| us) (?:all )?(?:get|jump|dive|go|hop)(?: right| on| back)* (?:started|in|into|to it)|(?:begin|start) (?:tonight's|today's|the) (?:game|session|adventure|story)|last we left|(?:when|where|as) we (?:last )?left off)\b/i;
+  /\b(?:let(?:['’]s| us) (?:all )?(?:get|jump|dive|go|hop)(?: right| on| back)* (?:started|in|into|to it)|(?:begin|start) (?:tonight['’]s|today['’]s|the) (?:game|session|adventure|story)|last we left|(?:when|where|as) we (?:last )?left off)\b/i;
 
 const SWITCH = 5;
 const SWITCH_AT_CUE = 3;
