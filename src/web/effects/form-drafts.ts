@@ -38,14 +38,16 @@ type Fields = Readonly<Record<string, string>>;
 
 /**
  * Of the fields that were written on, those of which the record says something else; null: it says the same of all.
- * @param sent what this form has sent: a record that says so was not changed elsewhere
+ * @param sent what this form has sent: a record that says so was not changed elsewhere, and the last of it is what the record
+ * says next
  */
 export function unsavedIn(
   draft: KeptDraft | null,
   saved: Fields,
   sent: Readonly<Record<string, readonly string[]>> = {},
 ): KeptDraft | null {
-  const isUnsaved = ([field, words]: [string, string]) => words.trim() !== (saved[field] ?? '').trim();
+  const isUnsaved = ([field, words]: [string, string]) =>
+    [saved[field], ...(sent[field] ?? []).slice(-1)].some((said = '') => words.trim() !== said.trim());
   const written = Object.fromEntries(Object.entries(draft?.written ?? {}).filter(isUnsaved));
   const own = Object.fromEntries(
     Object.entries(saved).filter(([field, words]) => sent[field]?.includes(words)),

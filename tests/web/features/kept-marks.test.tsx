@@ -217,3 +217,73 @@ it('[D6] undoing a removal brings back the word that was written just before it'
   await press('Undo');
   await vi.waitFor(() => expect(state.marks).toEqual([{ ...blank, word: 'wolf and owl' }]));
 });
+
+/** On a blank mark, 'goblin' is being sent until `go` is called. */
+async function whileSaved(storage: Storage) {
+  const state = marksServer([blank]);
+  let go = () => {};
+  state.hold = new Promise((resolve) => {
+    go = resolve;
+  });
+  await show(storage, <Marked />);
+  await userEvent.type(await screen.findByLabelText('Word for mark 1'), 'goblin{Enter}');
+  await vi.waitFor(() => expect(state.sent).toHaveLength(1));
+  return { state, go: () => act(async () => go()) };
+}
+
+it('[D6] words that are saved while the first of them is being saved replace it, and the undo brings back the one before', async () => {
+  const { state, go } = await whileSaved(new MemoryStorage());
+  await userEvent.type(fieldOf('Word for mark 1'), ' king{Enter}');
+  await userEvent.type(fieldOf('Word for mark 1'), ' and queen{Enter}');
+  await go();
+  await vi.waitFor(() => expect(state.marks).toEqual([{ ...blank, word: 'goblin king and queen' }]));
+  expect(await screen.findByText('The word for the mark at 1:00 is saved.')).toBeTruthy();
+  await press('Undo');
+  await vi.waitFor(() => expect(state.marks).toEqual([{ ...blank, word: 'goblin king' }]));
+});
+
+it('[D6] a word that is taken back while it is being saved is taken back', async () => {
+  const storage = new MemoryStorage();
+  const { state, go } = await whileSaved(storage);
+  await userEvent.clear(fieldOf('Word for mark 1'));
+  expect(keptIn(storage)).toHaveLength(1);
+  await go();
+  expect(await screen.findByText('The word for the mark at 1:00 is saved.')).toBeTruthy();
+  expect(await screen.findByText('Not saved yet: press Enter in the field.')).toBeTruthy();
+  await userEvent.type(fieldOf('Word for mark 1'), '{Enter}');
+  await vi.waitFor(() => expect(state.marks).toEqual([blank]));
+  await vi.waitFor(() => expect(keptIn(storage)).toEqual([]));
+  leave();
+
+  const again = await whileSaved(storage);
+  await userEvent.clear(fieldOf('Word for mark 1'));
+  await userEvent.type(fieldOf('Word for mark 1'), '{Enter}');
+  await again.go();
+  await vi.waitFor(() => expect(again.state.sent).toEqual([[{ ...blank, word: 'goblin' }], [blank]]));
+  await vi.waitFor(() => expect(keptIn(storage)).toEqual([]));
+  expect(fieldOf('Word for mark 1').value).toBe('');
+});
+
+it('[D6] after a word was refused for one from elsewhere, that one can be taken', async () => {
+  const { state, go } = await whileSaved(new MemoryStorage());
+  state.refuses = true;
+  state.marks = [{ ...blank, word: 'wolf' }];
+  await go();
+  await userEvent.click(await screen.findByText('Use that version'));
+  expect(fieldOf('Word for mark 1').value).toBe('wolf');
+  expect(screen.queryByText(/^Not saved/u)).toBeNull();
+});
+
+it('[D6] a full browser says so only until the word is saved, and still offers each undo', async () => {
+  const storage = new MemoryStorage();
+  storage.setItem = () => {
+    throw new Error('full');
+  };
+  const { state, go } = await whileSaved(storage);
+  expect(screen.getByText(/^This browser is full/u)).toBeTruthy();
+  await go();
+  expect(await screen.findByText('The word for the mark at 1:00 is saved.')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByText(/^This browser is full/u)).toBeNull());
+  await press('Undo');
+  await vi.waitFor(() => expect(state.marks).toEqual([blank]));
+});

@@ -14,7 +14,7 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
   const drafts = useDrafts();
   const [kept, setKept] = useState<KeptDraft | null>(() => drafts.read(place));
   const [isFull, setFull] = useState(false);
-  const [sent, setSent] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const sent = useRef<Record<string, readonly string[]>>({}).current;
   const unsaved = unsavedIn(kept, saved, sent);
   const store = (draft: KeptDraft | null) => {
     setFull(!drafts.keep(place, unsavedIn(draft, saved, sent)));
@@ -26,8 +26,12 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
   useEffect(() => {
     const before = last.current;
     last.current = { said, saved };
-    if (before.said === said || kept === null) return;
-    const left = unsavedIn(unsavedIn(kept, before.saved), saved, sent);
+    if (before.said === said) return;
+    const other = unsavedIn(kept, before.saved, sent);
+    for (const [field, words] of Object.entries(sent))
+      if (saved[field] !== before.saved[field] && !words.includes(saved[field] ?? '')) delete sent[field];
+    if (kept === null) return;
+    const left = unsavedIn(other, saved, sent);
     drafts.keep(place, left);
     setKept(left);
   }, [said, saved, kept, sent, drafts, place]);
@@ -38,7 +42,7 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
     unsaved: unsaved?.written ?? {},
     isKept: unsaved !== null,
     /** What the form says of it. */
-    warning: isFull ? keptHereOnly : null,
+    warning: isFull && unsaved !== null ? keptHereOnly : null,
     isStaleIn,
     isStale: Object.keys(unsaved?.from ?? {}).some(isStaleIn),
     write: (changed: Partial<Saved>) => {
@@ -46,8 +50,11 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) 
       store({ written: { ...kept?.written, ...changed }, from: { ...before, ...unsaved?.from } });
     },
     /** Before they are saved: the field may be written on until they are. */
-    sends: (field: string, words: string) =>
-      setSent((before) => ({ ...before, [field]: [...(before[field] ?? []), words] })),
+    sends: (field: string, words: string) => {
+      sent[field] = [...(sent[field] ?? []), words];
+    },
+    /** By now. */
+    hasSent: (field: string, words: string) => sent[field]?.includes(words) ?? false,
     forget: () => store(null),
   };
 }

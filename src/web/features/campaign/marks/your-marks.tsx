@@ -5,6 +5,7 @@ import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { type Change, staleRecord, useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { type MarksChange, useChangeMarks } from '#web/hooks/marks-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { clock } from '#web/ui/text.ts';
 import { MarkList } from './mark-list.tsx';
 
@@ -48,26 +49,30 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   });
 
   function saveWord(before: Mark) {
-    const word = words.unsaved[`${before.atMs}`]?.trim();
+    const field = `${before.atMs}`;
+    const word = words.unsaved[field]?.trim();
     if (word === undefined) return;
-    /** Another word than was shown is not replaced unseen. */
-    const saying = (mark: Mark, shown: string, message: string, undo: Change | null) =>
+    /** Another word than was shown or sent is not replaced unseen. @param other gets the word that is replaced */
+    const saying = (mark: Mark, other: Mark, message: string, undo: Change | null) =>
       changed(
         message,
         (marks) => {
-          const now = marks.find(({ atMs }) => atMs === mark.atMs)?.word ?? shown;
-          if (now !== shown && now !== mark.word) throw staleRecord({ word: now });
+          const now = marks.find(({ atMs }) => atMs === mark.atMs)?.word ?? other.word;
+          const isKnown = now === mark.word || now === other.word || words.hasSent(field, now);
+          if (!isKnown) throw staleRecord({ word: now });
+          if (now !== mark.word) other.word = now;
           return withMark(mark)(marks);
         },
         undo,
         mark,
       );
+    const [written, replaced] = [{ ...before, word }, { ...before }];
     changes.request(
       saying(
-        { ...before, word },
-        before.word,
+        written,
+        replaced,
         `The word for the mark at ${clock(before.atMs / 1000)} is saved.`,
-        saying(before, word, asBefore, null),
+        saying(replaced, written, asBefore, null),
       ),
     );
   }
@@ -103,7 +108,8 @@ export function YourMarks({ session, lineAt }: YourMarksProps) {
   return (
     <section className="your-marks" aria-label="Your marks">
       <h2>Your marks</h2>
-      <ChangeNotice changes={{ ...changes, failure: changes.failure ?? words.warning }} />
+      {words.warning ? <Notice kind="warning">{words.warning}</Notice> : null}
+      <ChangeNotice changes={changes} />
       <MarkList
         marks={shown}
         onWord={(atMs, word) => words.write({ [`${atMs}`]: word })}
