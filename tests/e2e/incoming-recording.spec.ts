@@ -66,6 +66,8 @@ test('[R1.7] a recording that another app shares waits for the sign-in, over a r
   await offer.getByLabel('Name of the new campaign').fill('The Quiet Bell');
   await offer.getByRole('button', { name: 'Add to a new session' }).click();
   await expect(page).toHaveURL(/sessionId=/);
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+  expect(await kept()).not.toContain('The Quiet Bell');
   await page.getByRole('button', { name: 'Upload for free' }).click();
   await expect(page.getByRole('heading', { name: 'Start the analysis' })).toBeVisible();
   await expect

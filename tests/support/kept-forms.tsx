@@ -262,7 +262,6 @@ export const forms: readonly Form[] = [
     content: () => <IncomingRecordingCard />,
     label: 'Name of the new campaign',
     discards: 'Discard it',
-    saves: 'Add to a new session',
   },
 ];
 

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
+import type { IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
 import { OnQuietSite } from '#tests/support/page-html.tsx';
 import { campaign } from '#tests/support/web-fixtures.ts';
 import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
@@ -9,6 +10,7 @@ const sample: Campaign = { ...campaign, id: 'c3db2ec5-2112-50fa-804e-21bc05f1a30
 const older: Campaign = { ...campaign, id: '01900000-0000-7000-8000-0000000000aa', title: 'An older one' };
 let campaigns: Campaign[] = [];
 let intended: { campaignId: string; sessionId: string } | null = null;
+let place: IncomingPlace | null = null;
 
 vi.mock('#web/hooks/campaign-hooks.ts', () => ({
   useCampaigns: () => ({ data: campaigns }),
@@ -18,7 +20,7 @@ vi.mock('#web/flows/incoming-recording/use-incoming-recording.ts', () => ({
   useIncomingRecording: () => ({
     step: 'offered',
     incoming: { key: '1', names: ['evening.m4a'], sizeBytes: 9000, isAudio: true, intended },
-    place: null,
+    place,
     failure: null,
     problem: null,
   }),
@@ -33,6 +35,7 @@ const chosen = () => {
 afterEach(() => {
   cleanup();
   intended = null;
+  place = null;
 });
 
 it('offers a shared recording to the campaign last played, never first to the sample', () => {
@@ -46,5 +49,15 @@ it('offers it to the sample if there is no other campaign, and first where it wa
   cleanup();
   campaigns = [sample, campaign, older];
   intended = { campaignId: older.id, sessionId: '01900000-0000-7000-8000-0000000000ab' };
+  expect(chosen()).toBe('An older one');
+});
+
+it('offers it again to what was chosen before a failure, also to a new campaign', () => {
+  campaigns = [campaign, older];
+  place = { campaignId: null, campaignTitle: 'The Quiet Bell', sessionId: null };
+  expect(chosen()).toBe('A new campaign');
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the new campaign').value).toBe('The Quiet Bell');
+  cleanup();
+  place = { campaignId: older.id, campaignTitle: '', sessionId: null };
   expect(chosen()).toBe('An older one');
 });

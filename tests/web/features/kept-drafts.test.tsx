@@ -23,6 +23,7 @@ import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
 import { OwnWords } from '#web/features/campaign/evening/own-words.tsx';
 import { ThreeQuestions } from '#web/features/campaign/evening/three-questions.tsx';
+import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
 import { InWorldDate } from '#web/features/campaign/timeline/in-world-date.tsx';
 import { WorldView } from '#web/features/campaign/world/world-view.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
@@ -97,6 +98,17 @@ it.each(forms)('[D6] $what says in one line that a browser which is full keeps n
   await userEvent.type(field, ' and a fox');
   expect(keptIn(storage)).toEqual([]);
   expect(screen.getAllByText(/^This browser is full:/u)).toHaveLength(1);
+});
+
+it('[D6] the campaign for a shared recording is there after a reload until it is created', async () => {
+  const storage = new MemoryStorage();
+  const field = () => screen.getByLabelText<HTMLInputElement>('Name of the new campaign');
+  await show(storage, <IncomingRecordingCard />);
+  await userEvent.type(field(), 'The bell');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to a new session' }));
+  leave();
+  await show(storage, <IncomingRecordingCard />);
+  expect(field().value).toBe('The bell');
 });
 
 it('[D6] what was written about a record goes with it, and what was written about others stays', async () => {

@@ -444,6 +444,20 @@ it('[D6] keeps text that another tab has stored on the device meanwhile', async 
   expect(stored()).toEqual([key]);
 });
 
+it('[D6] does not bring older text back that a full browser kept', async () => {
+  await open();
+  await press('Edit Summary');
+  write('First words.');
+  const store = storage.setItem.bind(storage);
+  storage.setItem = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+  write('First words, and all the rest.');
+  await press('Done');
+  storage.setItem = store;
+  expect([body(), stored()]).toEqual(['First words, and all the rest.', []]);
+});
+
 it('[D6] keeps the cursor in a new section when it is saved', async () => {
   await open();
   await press('Add a section');

@@ -3,10 +3,12 @@ import { arrivalProblemOf } from '#contract/incoming-recordings.ts';
 import { createSession } from '#contract/sessions.ts';
 import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
+import { formDrafts } from '#web/effects/form-drafts.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPath, campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
+import { incomingForm } from '../record-change/use-drafts.ts';
 import { openIncoming } from './open-incoming.ts';
 import { receiveShares } from './receive-shares.ts';
 
@@ -18,15 +20,18 @@ const gone = {
 function provideIncomingRecording(effects: Surroundings): typeof incomingRecordingMachine {
   const { client, files } = effects;
   receiveShares(effects.page.navigator.serviceWorker);
+  const forgetForm = () => formDrafts(effects.storage, effects.userId).keep(incomingForm, null);
   return implement(incomingRecordingMachine, ({ callback, promise }) => ({
     ...promise('findIncoming', async () => (await openIncoming())?.find() ?? null),
     ...promise('createCampaign', async ({ input: { title }, signal }) => {
       const { id } = await client.call(createCampaign, { body: { title }, signal });
+      forgetForm();
       effects.refreshTexts();
       return { campaignId: id };
     }),
     ...promise('createSession', async ({ input: { campaignId }, signal }) => {
       const { id } = await client.call(createSession, { params: { campaignId }, body: {}, signal });
+      forgetForm();
       effects.refreshTexts();
       return { sessionId: id };
     }),
@@ -36,6 +41,7 @@ function provideIncomingRecording(effects: Surroundings): typeof incomingRecordi
       if (first === undefined) throw gone;
       const { campaignId = null, sessionId = null } = place ?? {};
       if (campaignId !== null && sessionId !== null) await incoming?.intend(key, { campaignId, sessionId });
+      forgetForm();
       return files.keep(more.length === 0 ? first : packRecordings([first, ...more]));
     }),
     ...callback('upload', ({ input: { place, file }, send }) => {

@@ -109,6 +109,8 @@ function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachin
         const fact = store(context);
         if (fact === null || context.draft === null) return;
         const { draft, saved } = context;
+        // First, so that a full browser keeps no older text.
+        storage.removeItem(fact.key);
         const isKept = writeFact(storage, fact, { draft, saved, at: new Date().toISOString() });
         if (!isKept && !isFullSaid) effects.notices.show(keptHereOnly);
         isFullSaid ||= !isKept;

@@ -5,6 +5,9 @@ import { useAppIfLoaded } from '#web/hooks/site-provider.tsx';
 /** Where the new campaign form keeps its draft. The code that creates the campaign deletes it. */
 export const newCampaign = 'new campaign';
 
+/** Where what is chosen for a shared recording is kept. The code that uses it deletes it. */
+export const incomingForm = 'incoming';
+
 const nothing: ReturnType<typeof formDrafts> = { read: () => null, keep: () => true, forgetAbout: () => {} };
 
 /** Pages without an account part keep nothing. */

@@ -9,10 +9,13 @@ type Fields = Readonly<Record<string, string>>;
  * reload lose nothing. Fields that were not written on follow the record. For another place, the component must be a new one.
  * @param place which form of which record
  * @param saved what the record says
+ * @param written what is written if this browser keeps nothing
  */
-export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved) {
+export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved, written?: Saved) {
   const drafts = useDrafts();
-  const [kept, setKept] = useState<KeptDraft | null>(() => drafts.read(place));
+  const [kept, setKept] = useState<KeptDraft | null>(
+    () => drafts.read(place) ?? (written ? { written, from: {} } : null),
+  );
   const [isFull, setFull] = useState(false);
   const sent = useRef<Record<string, readonly string[]>>({}).current;
   const unsaved = unsavedIn(kept, saved, sent);

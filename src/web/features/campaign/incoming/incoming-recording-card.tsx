@@ -4,6 +4,7 @@ import type { ArrivalProblem } from '#contract/incoming-recordings.ts';
 import { isSampleCampaign } from '#contract/sample-campaigns.ts';
 import type { Incoming, IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
 import { useIncomingRecording } from '#web/flows/incoming-recording/use-incoming-recording.ts';
+import { incomingForm } from '#web/flows/record-change/use-drafts.ts';
 import { useKeptDraft } from '#web/flows/record-change/use-kept-draft.ts';
 import { useCampaigns, useSessions } from '#web/hooks/campaign-hooks.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -97,9 +98,9 @@ function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
         failure={failure}
       >
         <PlaceForm
-          form={`incoming ${incoming.key}`}
           campaigns={campaigns}
-          first={place ?? incoming.intended}
+          intended={incoming.intended}
+          place={place}
           onChoose={choose}
           onDiscard={discard}
         />
@@ -109,10 +110,10 @@ function Offer({ incoming, place, failure, choose, discard }: OfferProps) {
 }
 
 interface PlaceFormProps {
-  /** Of what is chosen and not used. */
-  form: string;
   campaigns: readonly Campaign[];
-  first: Partial<IncomingPlace> | null;
+  intended: Incoming['intended'];
+  /** Chosen before something failed. */
+  place: IncomingPlace | null;
   onChoose: (place: IncomingPlace) => void;
   onDiscard: () => void;
 }
@@ -124,13 +125,20 @@ const titlesOf = (places: readonly { id: string; title: string }[]) =>
 const lastUsed = (campaigns: readonly Campaign[]) =>
   campaigns.find(({ id }) => !isSampleCampaign(id)) ?? campaigns[0];
 
-function PlaceForm({ form: place, campaigns, first, onChoose, onDiscard }: PlaceFormProps) {
-  const known = campaigns.find(({ id }) => id === first?.campaignId) ?? lastUsed(campaigns);
-  const form = useKeptDraft(place, {
-    campaignId: known?.id ?? isNew,
-    title: first?.campaignTitle ?? '',
-    sessionId: first?.sessionId ?? isNew,
-  });
+const fieldsOf = ({ campaignId, campaignTitle, sessionId }: IncomingPlace) => ({
+  campaignId: campaignId ?? isNew,
+  title: campaignTitle,
+  sessionId: sessionId ?? isNew,
+});
+
+function PlaceForm({ campaigns, intended, place, onChoose, onDiscard }: PlaceFormProps) {
+  const known =
+    campaigns.find(({ id }) => id === (place?.campaignId ?? intended?.campaignId)) ?? lastUsed(campaigns);
+  const form = useKeptDraft(
+    incomingForm,
+    { campaignId: known?.id ?? isNew, title: '', sessionId: intended?.sessionId ?? isNew },
+    place ? fieldsOf(place) : undefined,
+  );
   const { title, sessionId } = form.fields;
   const campaignId = campaigns.find(({ id }) => id === form.fields.campaignId)?.id ?? isNew;
   const [isBlank, setBlank] = useState(false);
@@ -144,7 +152,6 @@ function PlaceForm({ form: place, campaigns, first, onChoose, onDiscard }: Place
     const needsTitle = campaignId === isNew && campaignTitle === '';
     setBlank(needsTitle);
     if (needsTitle) return;
-    form.forget();
     onChoose({
       campaignId: campaignId === isNew ? null : campaignId,
       campaignTitle,
