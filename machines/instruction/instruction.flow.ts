@@ -37,7 +37,7 @@ const proposed = status({
   fixes: [{ wrong: 'Brice', right: 'Bryce' }],
 });
 const nothing = status({ ...asked, state: 'done', progress: 1 });
-const failed = status({ ...asked, state: 'failed', failure: 'unusable' });
+const failed = status({ ...asked, text: 'Shorten the fight', state: 'failed', failure: 'unusable' });
 const queued = status({ ...asked, state: 'waiting', progress: 0 });
 const done = (name: string, output: InstructionStatus) => ({ name, type: 'done' as const, output });
 const offline = cutOffAt('the server cannot be reached');

@@ -217,7 +217,7 @@ export function viewOf(entry: Entry, { edits }: Pick<Sources, 'edits'>): WorldEn
     kind: entry.kind,
     heardAs: entry.heardAs?.kind ?? null,
     aliases: [...entry.forms]
-      .filter(([key, { name }]) => key !== entry.key && name !== entry.name)
+      .filter(([key, { name, merged }]) => key !== entry.key && (merged || name !== entry.name))
       .map(([key, { name, merged }]) => {
         const row = edits.get(key);
         return {

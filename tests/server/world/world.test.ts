@@ -18,7 +18,7 @@ import { campaigns, casts, notes } from '#server/campaigns/tables.ts';
 import { roomTexts } from '#server/compose/texts.ts';
 import { names } from '#server/names/tables.ts';
 import { segments } from '#server/recordings/tables.ts';
-import { indexOf } from '#server/world/entries.ts';
+import { indexOf, viewOf } from '#server/world/entries.ts';
 import { memoryOf } from '#server/world/memory.ts';
 import type { SourceSession } from '#server/world/sources.ts';
 import { prepLines, prepSheets, worldEdits } from '#server/world/tables.ts';
@@ -155,6 +155,29 @@ describe('the world index', () => {
     expect(await kindAfter('locations', 'locations', 'npcs')).toBe('location');
     expect(await kindAfter('locations', 'npcs')).toBe('npc');
     expect(await kindAfter('npcs', 'locations', 'npcs')).toBe('npc');
+  });
+
+  it('says of an entry that was merged into one of the same name where it is now', async () => {
+    const named = (term: string) => ({ term, kind: 'npc' as const, aliases: [], heardAs: [], note: '' });
+    const edit = { name: null, kind: null, note: '', mergedInto: null, hidden: false, notSameAs: [] };
+    const rest = {
+      sessions: [],
+      glossary: [named('Count Strahd'), named('Strahd')],
+      cast: emptyCast,
+      characters: [],
+      threads: new Map(),
+      dates: [],
+    };
+    const before = await indexOf({ ...rest, edits: new Map() });
+    const [into, merged] = ['Count Strahd', 'Strahd'].map((name) => before.find(name)?.key ?? '');
+    const edits = new Map([
+      [into ?? '', { revision: 1, edit: { ...edit, name: 'Strahd' } }],
+      [merged ?? '', { revision: 1, edit: { ...edit, mergedInto: into ?? '' } }],
+    ]);
+    const sources = { ...rest, edits };
+    const { entries } = await indexOf(sources);
+    const views = [...entries.values()].map((entry) => viewOf(entry, sources));
+    expect(views.map(({ aliases }) => aliases.map((alias) => alias.merged?.key))).toEqual([[merged]]);
   });
 
   it('is made of a long glossary step by step, so that others have their turn', async () => {

@@ -42,7 +42,9 @@ const sources: Readonly<Record<string, string>> = import.meta.glob('../../../src
 
 it('every modal that something opens has its view in src/web/app/flows.ts', () => {
   const opened = Object.values(sources).flatMap((text) =>
-    [...text.matchAll(/penModal\('(\w+)'(?:, '(\w+)')?\)/g)].map(([, flow, modal]) => modal ?? flow ?? ''),
+    [...text.matchAll(/(?:penModal|useOpener)\('(\w+)'(?:, (?:\w+, )?'(\w+)')?/g)].map(
+      ([, flow, modal]) => modal ?? flow ?? '',
+    ),
   );
   expect(opened.length).toBeGreaterThan(10);
   const without = [...new Set(opened)].filter((name) => !(name in modalViews));

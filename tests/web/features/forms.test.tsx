@@ -419,7 +419,7 @@ it('notes that were being read while they were saved do not come back as they we
   expect(screen.getByText('Revision 2')).toBeTruthy();
 });
 
-it('what was said around a passage can be loaded again after a failure', async () => {
+it('what was said around a passage can be loaded again after a failure, also when its line was joined with another', async () => {
   const times = { startMs: 0, endMs: 4_000 };
   const passage: Passage = {
     ...times,
@@ -431,7 +431,7 @@ it('what was said around a passage can be loaded again after a failure', async (
     speaker: 'Mira',
     speakerId: null,
     text: 'We owe the ferryman a boat.',
-    evidence: { segmentIds: ['s2'], ...times },
+    evidence: { segmentIds: ['s3'], ...times },
   };
   const lines = ['Who knocks?', passage.text].map((text, at) => ({
     ...times,
@@ -440,6 +440,7 @@ it('what was said around a passage can be loaded again after a failure', async (
     text,
     originalText: null,
     confidence: null,
+    ...(at === 1 && { joinedIds: ['s3'] }),
   }));
   let isDown = true;
   show(

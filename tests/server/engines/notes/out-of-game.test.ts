@@ -109,6 +109,7 @@ describe('the end of an evening', () => {
   it.each([
     'And that is where we will end tonight.',
     'With that, as it is late, we will bring this session to a close.',
+    'We will bring this session to an end.',
     'And that’s where we’ll end, and bring tonight’s session to a close.',
   ])('is what the game master says to the table: %s', (text) => {
     expect(playAfter(text)).toEqual([]);

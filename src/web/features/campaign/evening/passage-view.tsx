@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { citedLines } from '../transcript/cited-lines.ts';
 import { PlacePlay } from './place-play.tsx';
 
 interface PassageViewProps {
@@ -129,7 +130,7 @@ function Around({
 }: Pick<PassageViewProps, 'passage' | 'transcriptId' | 'speakerOf' | 'onOpen'>) {
   const { data, error, hasNextPage, refetch } = useAllSegments(transcriptId);
   const segments = data?.segments ?? [];
-  const own = new Set(passage.evidence.segmentIds);
+  const own = citedLines(segments, passage.evidence.segmentIds);
   const first = segments.findIndex(({ id }) => own.has(id));
   const last = segments.findLastIndex(({ id }) => own.has(id));
   if (first < 0 && error) return <LoadFailure message={error.message} onRetry={() => refetch()} />;

@@ -30,6 +30,16 @@ export function EntryView({ campaignId, entryKey, world, review }: EntryViewProp
   const page = useWorldEntry(campaignId, entryKey);
   const into = world.entries.find(({ aliases }) => aliases.some(({ merged }) => merged?.key === entryKey));
   if (into !== undefined) return <Redirect to={worldPath(campaignId, into.key)} replace />;
+  if (page.error?.status === 404)
+    return (
+      <>
+        <PageHeading title="This name is not in your sessions any more" />
+        <p>It was merged into another one, or no session, glossary or character has it now.</p>
+        <p>
+          <Link href={worldPath(campaignId)}>All names</Link>
+        </p>
+      </>
+    );
   if (page.data) {
     const { entry } = page.data;
     return (
@@ -45,16 +55,6 @@ export function EntryView({ campaignId, entryKey, world, review }: EntryViewProp
       </>
     );
   }
-  if (page.error?.status === 404)
-    return (
-      <>
-        <PageHeading title="This name is not in your sessions any more" />
-        <p>It was merged into another one, or no session, glossary or character has it now.</p>
-        <p>
-          <Link href={worldPath(campaignId)}>All names</Link>
-        </p>
-      </>
-    );
   if (page.error) return <LoadFailure message={page.error.message} onRetry={() => page.refetch()} />;
   return <Skeleton label="Loading the entry" heading lines={6} />;
 }
