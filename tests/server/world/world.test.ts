@@ -8,7 +8,7 @@ import type { CastSheet } from '#contract/speakers.ts';
 import type { Story } from '#contract/story.ts';
 import type { Timeline, TimelineEvening } from '#contract/timeline.ts';
 import { type Visibility, visibleSections } from '#contract/visibility.ts';
-import type { World, WorldThread } from '#contract/world.ts';
+import type { EntryEdit, World, WorldThread } from '#contract/world.ts';
 import { changedThread, edited } from '#contract/world-edits.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { documentsOf } from '#server/campaigns/all-texts.ts';
@@ -159,7 +159,15 @@ describe('the world index', () => {
 
   it('says of an entry that was merged into one of the same name where it is now', async () => {
     const named = (term: string) => ({ term, kind: 'npc' as const, aliases: [], heardAs: [], note: '' });
-    const edit = { name: null, kind: null, note: '', mergedInto: null, hidden: false, notSameAs: [] };
+    const edit: EntryEdit = {
+      name: null,
+      kind: null,
+      kindWas: null,
+      note: '',
+      mergedInto: null,
+      hidden: false,
+      notSameAs: [],
+    };
     const rest = {
       sessions: [],
       glossary: [named('Count Strahd'), named('Strahd')],
