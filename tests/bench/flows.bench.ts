@@ -60,13 +60,13 @@ export async function benchFlows(): Promise<Figure[]> {
       name: `paths of all ${catalogue.length} flows, made and replayed`,
       value: paths / peerSeconds,
       unit: '×',
-      peer: `the model runner’s CPU on three machines; ${paths.toFixed(1)} s, limit 4 s on an idle computer, which is about 190 ×; ${states} model states, ${steps} steps`,
+      peer: `the model runner’s CPU on three machines; ${paths.toFixed(1)} s, limit 4 s on an idle computer, which is about 270 ×; ${states} model states, ${steps} steps`,
     },
     {
       name: `all ${mutants} mutants judged`,
       value: judged / peerSeconds,
       unit: '×',
-      peer: `the same; ${judged.toFixed(1)} s, limit 20 s on an idle computer, which is about 950 ×`,
+      peer: `the same; ${judged.toFixed(1)} s, limit 20 s on an idle computer, which is about 1,330 ×`,
     },
     {
       name: 'paths of three machines, in CPU of fast-check’s model runner with as many steps',
