@@ -108,7 +108,7 @@ export const subscriptionFlow = defineFlow({
     graceEndsAt: 'the payment deadline',
     credited: 'invoices that have granted their credits',
   },
-  // Left out are dates: no guard reads them.
+  // Left out are dates and the plan that begins next: no guard reads them.
   abstraction: ({ tier, credited }) => ({ tier, credited }),
   invariants: subscriptionInvariants,
   equivalents: subscriptionEquivalents,

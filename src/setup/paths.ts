@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FlowAnalysis } from '#flows/analysis.ts';
-import { type CsvFormatName, csvHead, pathsCsv } from '#flows/export/paths-csv.ts';
+import { type CsvFormatName, csvHead, isCsvFormat, pathsCsv } from '#flows/export/paths-csv.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
 import { pathsJson } from '#flows/export/paths-json.ts';
 import { pathsMarkdown } from '#flows/export/paths-markdown.ts';
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
     return 1;
   }
   if (print !== undefined) {
-    if (format === 'csv' || format === 'xray' || format === 'testrail') process.stdout.write(csvHead(format));
+    if (isCsvFormat(format)) process.stdout.write(csvHead(format));
     const analyses = chosen.map(analysisOf);
     for (const analysis of analyses) process.stdout.write(print(analysis, await pageWordsOf(analysis)));
     return complain(flowProblems(analyses));

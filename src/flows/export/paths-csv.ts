@@ -146,6 +146,8 @@ export const csvFormats = {
 
 export type CsvFormatName = keyof typeof csvFormats;
 
+export const isCsvFormat = (name: string): name is CsvFormatName => Object.hasOwn(csvFormats, name);
+
 export const csvHead = (format: CsvFormatName) => row(csvFormats[format].head);
 
 /** Without the head. */

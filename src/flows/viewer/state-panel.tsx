@@ -5,7 +5,7 @@ import type { Flow } from '../flow.ts';
 import { allStates, type ChartTransition, isWithin, stateId } from '../transitions.ts';
 import { sentence, words } from '../words.ts';
 import { outcomesIn } from './outcome-words.ts';
-import { boxPathWords, transitionLine, transitionSentence } from './state-words.ts';
+import { boxPathWords, transitionLine, transitionWords } from './state-words.ts';
 
 interface StatePanelProps {
   flow: Flow;
@@ -107,7 +107,7 @@ export function StatePanel(props: StatePanelProps) {
   }
   const line = (transition: ChartTransition) => ({
     key: transition.id,
-    text: transitionSentence(transition),
+    text: transitionWords(transition),
   });
   const entry = listedActions(node.entry, flow.words);
   const exit = listedActions(node.exit, flow.words);
@@ -160,7 +160,7 @@ export function StatePanel(props: StatePanelProps) {
         title="As everywhere around it"
         lines={around.map((transition) => ({
           key: transition.id,
-          text: `${boxPathWords(transition.source)}: ${transitionSentence(transition)}`,
+          text: `${boxPathWords(transition.source)}: ${transitionWords(transition)}`,
         }))}
       />
       <Conditions transitions={[...own, ...around]} sentences={flow.guards} />
@@ -168,7 +168,7 @@ export function StatePanel(props: StatePanelProps) {
         title="How one gets here"
         lines={outside.map((transition) => ({
           key: transition.id,
-          text: `${boxPathWords(transition.source)}: ${transitionSentence(transition)}`,
+          text: `${boxPathWords(transition.source)}: ${transitionWords(transition)}`,
         }))}
       />
       {inner.length + node.tags.length > 0 && (

@@ -15,7 +15,7 @@ export function goalWords({ targets, source }: ChartTransition): string {
     .join(' and ');
 }
 
-export function transitionSentence(transition: ChartTransition): string {
+export function transitionWords(transition: ChartTransition): string {
   const when = [whenWords(transition), conditionWords(transition)].filter(Boolean).join(', ');
   return capitalised(`${when} → ${goalWords(transition)}`);
 }
@@ -23,5 +23,5 @@ export function transitionSentence(transition: ChartTransition): string {
 /** With what the chart does then. */
 export function transitionLine(transition: ChartTransition, names?: Flow['words']): string {
   const does = actionWords(transition.actions, names);
-  return `${transitionSentence(transition)}${does ? `; does: ${does}` : ''}`;
+  return `${transitionWords(transition)}${does ? `; does: ${does}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import { keysOfUser } from '#contract/stored.ts';
 import { storedDraft } from '#contract/stored-forms.ts';
-import { readFact, writeFact } from './stored-facts.ts';
+import { readFact, replaceFact } from './stored-facts.ts';
 
 export type KeptDraft = ReturnType<ReturnType<typeof storedDraft>['read']>;
 
@@ -22,9 +22,9 @@ export function formDrafts(storage: Storage, userId: () => string | null) {
     keep(place: string, draft: KeptDraft | null): boolean {
       const fact = factAt(place);
       if (fact === null) return true;
-      // First, so that a full browser keeps no older text.
+      if (draft !== null) return replaceFact(storage, fact, draft);
       storage.removeItem(fact.key);
-      return draft === null || writeFact(storage, fact, draft);
+      return true;
     },
     /** Of records that are deleted. @param ids of records, whose forms have them in their place */
     forgetAbout(ids: readonly string[]): void {

@@ -25,3 +25,13 @@ export function writeFact<Value>(
     return false;
   }
 }
+
+/** As `writeFact`, but a full browser keeps no older value. */
+export function replaceFact<Value>(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  fact: Fact<Value>,
+  value: Value,
+): boolean {
+  storage.removeItem(fact.key);
+  return writeFact(storage, fact, value);
+}

@@ -11,7 +11,7 @@ interface Then<Given, Made> {
   meta?: MutationMeta;
 }
 
-/** A change on the server. Whoever asks for it shows its failure. */
+/** A change on the server. Its caller shows its failure. */
 export function useChange<Given, Made>(
   send: (client: ApiClient, given: Given) => Promise<Made>,
   { made, ended, meta = {} }: Then<Given, Made>,

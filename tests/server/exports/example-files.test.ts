@@ -17,6 +17,15 @@ it('the files that test scripts choose are read as the scripts say', async () =>
   expect([vault.kind, vault.sessions[0]?.title]).toEqual(['obsidian', 'The gates of Eeman']);
   expect(vault.sessions[0]?.sections).toEqual(sessions[0]?.sections);
   expect(JSON.stringify(takeInTranscript(example('evening.json')))).not.toContain('milliseconds');
+  const linesOf = (file: string, unit: number) =>
+    JSON.parse(example(file).toString()).utterances.map(
+      ({ start, end, ...line }: { start: number; end: number }) => ({
+        ...line,
+        start: start / unit,
+        end: end / unit,
+      }),
+    );
+  expect(linesOf('evening-in-milliseconds.json', 1000)).toEqual(linesOf('evening.json', 1));
   const asks = (answers: Record<string, string>) => ({
     details: {
       questions: takeInTranscript(example('evening-in-milliseconds.json'), { answers }).account.questions,

@@ -12,7 +12,7 @@ import {
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { keyOf } from '#web/api/query-keys.ts';
 import { keptHereOnly } from '#web/effects/form-drafts.ts';
-import { readFact, writeFact } from '#web/effects/stored-facts.ts';
+import { readFact, replaceFact } from '#web/effects/stored-facts.ts';
 import { watchPage } from '#web/effects/watch-page.ts';
 import type { SpawnedFlow } from '#web/hooks/flow-port.ts';
 import { keepNotes } from '#web/hooks/save-notes.ts';
@@ -109,9 +109,7 @@ function provideNotesAutosave(effects: Surroundings): typeof notesAutosaveMachin
         const fact = store(context);
         if (fact === null || context.draft === null) return;
         const { draft, saved } = context;
-        // First, so that a full browser keeps no older text.
-        storage.removeItem(fact.key);
-        const isKept = writeFact(storage, fact, { draft, saved, at: new Date().toISOString() });
+        const isKept = replaceFact(storage, fact, { draft, saved, at: new Date().toISOString() });
         if (!isKept && !isFullSaid) effects.notices.show(keptHereOnly);
         isFullSaid ||= !isKept;
       },
