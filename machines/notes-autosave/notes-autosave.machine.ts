@@ -26,7 +26,8 @@ const sendAndEnd = [
 ] as const;
 
 const saving = notesAutosaveSetup.createStateConfig({
-  description: 'Sends the section to the server. Text written meanwhile is saved next.',
+  description:
+    'Sends the section to the server. Text written meanwhile is saved next, and keeps the editor open.',
   tags: tag.busy,
   entry: ['forgetRestored', 'forgetFailure'],
   invoke: {
@@ -59,7 +60,7 @@ const saving = notesAutosaveSetup.createStateConfig({
     ],
   },
   on: {
-    'draft.changed': writes,
+    'draft.changed': { actions: [...writes.actions, 'forgetEnding'] },
     'editing.ended': { actions: 'noteEnding' },
     'editor.left': { actions: 'noteEnding' },
   },
@@ -114,7 +115,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
       description:
         'The user writes. The text is stored on this device immediately, and saved a second after the last keystroke.',
       tags: tag.waiting,
-      entry: 'forgetRestored',
+      entry: ['forgetRestored', 'forgetEnding'],
       after: { autosaveDelay: sendIfTitled },
       on: {
         'draft.changed': { ...types, reenter: true },
@@ -127,7 +128,7 @@ export const notesAutosaveMachine = notesAutosaveSetup.createMachine({
     untitled: {
       description: 'A section needs a title before it can be saved; until then it is kept on this device.',
       tags: tag.waiting,
-      entry: ['forgetRestored', 'forgetEnding', 'forgetFailure'],
+      entry: ['forgetRestored', 'forgetFailure'],
       on: {
         'draft.changed': types,
         'draft.discarded': 'discarded',

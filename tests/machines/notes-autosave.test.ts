@@ -113,6 +113,22 @@ describe('notes are saved automatically', () => {
     expect([flow.step(), flow.device()]).toEqual(['closed', null]);
   });
 
+  it('[D6] stays open for someone who writes on after the end', async () => {
+    const flow = start();
+    for (const title of ['Summary', '']) {
+      flow.write('A');
+      flow.wait(1000);
+      flow.write('AB', { title });
+      flow.send({ type: 'editing.ended' });
+      if (title !== '') flow.write('ABC');
+      await flow.succeed();
+      flow.write('ABCD');
+      flow.wait(1000);
+      await flow.succeed();
+      expect([flow.step(), flow.sent().at(-1)]).toEqual(['saved', 'ABCD']);
+    }
+  });
+
   it('[D6] keeps a section without a title on this device until it has one', () => {
     const flow = start();
     flow.write('A', { title: ' ' });

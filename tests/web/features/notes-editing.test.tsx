@@ -26,6 +26,8 @@ let server: {
   notes: Notes;
   isDown: boolean;
   losesAnswers: boolean;
+  /** Saves wait for it. */
+  hold: Promise<void>;
   saves: number;
   lateReads: number;
   read: (string | undefined)[];
@@ -44,7 +46,8 @@ beforeAll(() => {
   };
 });
 beforeEach(() => {
-  server = { notes, isDown: false, losesAnswers: false, saves: 0, lateReads: 0, read: [], bodies: [] };
+  const quick = { isDown: false, losesAnswers: false, hold: Promise.resolve() };
+  server = { ...quick, notes, saves: 0, lateReads: 0, read: [], bodies: [] };
   storage = new MemoryStorage();
   clock = new SimulatedClock();
 });
@@ -69,6 +72,7 @@ const answer: typeof fetch = async (url, init) => {
   if (new Headers(init?.headers).get('if-match') !== String(server.notes.revision)) {
     return json({ error: { code: 'staleRevision', message: 'Stale.' } }, 412);
   }
+  await server.hold;
   server.saves += 1;
   const { sections } = JSON.parse(String(init?.body)) as { sections: SavedSection[] };
   server.read = sections.map(({ read }) => read);
@@ -221,6 +225,25 @@ it('[D6] saves at once when the field is left, the page is hidden, or another pa
   expect(screen.queryByLabelText('Text')).toBeNull();
   await press('Edit Open threads');
   expect(text().value).not.toBe('Three.');
+});
+
+it('[D6] stays open for someone who writes on after “Done” while it is still saved', async () => {
+  await open();
+  await press('Edit Summary');
+  let go = () => {};
+  server.hold = new Promise((resolve) => {
+    go = resolve;
+  });
+  write('One.');
+  await press('Done');
+  write('One, two.');
+  go();
+  await settled();
+  expect([body(), text().value]).toEqual(['One.', 'One, two.']);
+  await wait(1000);
+  expect([body(), text().value]).toEqual(['One, two.', 'One, two.']);
+  await press('Done');
+  expect(screen.queryByLabelText('Text')).toBeNull();
 });
 
 it('[D6] restores text that a crash left unsaved to its user, who can discard it, also when voices got names since', async () => {
