@@ -24,10 +24,9 @@ const journeys = [
 const nextLogin = (page: Page): Promise<Request> =>
   page.waitForRequest((request) => new URL(request.url()).pathname === '/login');
 
-test('[R2.1] [R1.6] [R7.3] takes a new user from the landing page’s main button to their first campaign', async ({
-  page,
-  complaints,
-}) => {
+test('[R2.1] [R1.6] [R7.3] takes a new user from the landing page’s main button to their first campaign', {
+  tag: '@everything',
+}, async ({ page, complaints }) => {
   const newcomer = newCredentials('newcomer');
   await openCold(page, '/');
   await page.getByRole('link', { name: startsFree }).first().click();

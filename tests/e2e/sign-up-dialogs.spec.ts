@@ -111,9 +111,9 @@ test('[R4.12] corrects a mistyped address before it is verified; the old code is
   expect(complaints.filter((complaint) => !complaint.endsWith('400 (Bad Request)'))).toEqual([]);
 });
 
-test('[R2.17] [R4.12] opens terms and privacy policy beside the form, which keeps its input, and signs out instead of verifying the address', async ({
-  page,
-}) => {
+test('[R2.17] [R4.12] opens terms and privacy policy beside the form, which keeps its input, and signs out instead of verifying the address', {
+  tag: '@everything',
+}, async ({ page }) => {
   const credentials = newCredentials('reader');
   await openSignUp(page);
   await fill(page, credentials);

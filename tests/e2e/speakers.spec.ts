@@ -21,10 +21,9 @@ const evening = {
   ),
 };
 
-test('maps speakers once by keyboard, undoes it, maps them again, and knows them in the next session', async ({
-  page,
-  gameMaster,
-}) => {
+test('maps speakers once by keyboard, undoes it, maps them again, and knows them in the next session', {
+  tag: '@everything',
+}, async ({ page, gameMaster }) => {
   const dialog = page.getByRole('dialog', { name: 'Who is who' });
   const transcript = gameMaster.panel('Transcript').getByRole('region', { name: 'Transcript' });
   await gameMaster.signUp(newCredentials());

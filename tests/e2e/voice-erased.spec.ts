@@ -60,12 +60,6 @@ test('erases a voice from the transcript, the notes, the recording and an export
   await page.keyboard.press('Escape');
 
   await page.reload();
-  await gameMaster.tab('Transcript').click();
-  await transcript
-    .getByRole('button', { name: /^Play from/ })
-    .first()
-    .click();
-  await gameMaster.untilHeard();
   await gameMaster.choose('Session settings', 'Erase a voice');
   await expect(record.getByText('Ines', { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);

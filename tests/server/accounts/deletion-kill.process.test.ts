@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { textLimits } from '#contract/text-limits.ts';
-import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createApiClient } from '#tests/support/api-client.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { databaseForProcesses, type ProcessDatabase } from '#tests/support/database.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
 interface Death {
@@ -25,11 +24,16 @@ const deaths: readonly Death[] = [
 
 let dataFolder: string;
 let server: WorkProcess | null = null;
+let stored: ProcessDatabase;
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'hearthscribe-deletion-kill-'));
+  stored = await databaseForProcesses(dataFolder);
 });
-afterAll(() => rm(dataFolder, { recursive: true, force: true }));
+afterAll(async () => {
+  await stored.drop();
+  await rm(dataFolder, { recursive: true, force: true });
+});
 afterEach(async () => {
   await server?.kill();
   server = null;
@@ -41,7 +45,7 @@ it('[R7.9] the deletion of an account with much text, killed in each of its step
     server = await startWorkProcess({
       program: 'dying',
       dataFolder,
-      env: dieAt ? { DIE_AT: JSON.stringify(dieAt) } : {},
+      env: { ...stored.environment, ...(dieAt ? { DIE_AT: JSON.stringify(dieAt) } : {}) },
     });
     return server;
   };
@@ -65,13 +69,18 @@ it('[R7.9] the deletion of an account with much text, killed in each of its step
   const second = await boot(atOnce!);
   expect(await statusOf()).toBe(200);
   await Promise.all([remove(), second.ended]);
-  for (const death of later) await (await boot(death)).ended;
+  // It may go on, and die, before it serves.
+  for (const death of later)
+    await boot(death).then(
+      ({ ended }) => ended,
+      () => undefined,
+    );
   const last = await boot(null);
   expect(await statusOf()).toBe(401);
   await vi.waitFor(() => expect(last.log()).toContain('account deleted'), { timeout: 60_000 });
   expect(await last.stop()).toBe(0);
 
-  const database = await openDatabase({ databaseUrl: null, dataFolder, log: silentLog });
+  const database = await stored.open();
   const { rows: tables } = await database.orm.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/open-database.ts';
-import { silentLog } from '#tests/support/database.ts';
+import { databaseForProcesses, silentLog } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { packed } from '#tests/support/packed.ts';
 import { asStarted, type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
@@ -94,12 +94,16 @@ describe('the server as a process', { timeout: 180_000 }, () => {
       expect(await metrics.text()).toContain('hearthscribe_database_up 1');
       expect((await fetch(`${url}/metrics`)).status).toBe(404);
 
+      const other = dataFolder();
+      const stored = await databaseForProcesses(other);
       const second = start({
-        HEARTHSCRIBE_DATA: dataFolder(),
+        HEARTHSCRIBE_DATA: other,
+        ...stored.environment,
         METRICS_PORT: `${port}`,
         LOG_LEVEL: 'silent',
       });
       expect(await second.ended).toBe(1);
+      await stored.drop();
       expect(second.stderr()).toMatch(
         /^METRICS_PORT \d+ cannot be used on 127\.0\.0\.1: [^\n]*EADDRINUSE[^\n]*\n$/,
       );

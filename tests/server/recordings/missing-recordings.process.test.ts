@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '#tests/support/api-client.ts';
 import { writeAudio } from '#tests/support/audio.ts';
+import { databaseForProcesses, type ProcessDatabase } from '#tests/support/database.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 import { packed, runPacked } from '#tests/support/packed.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts';
@@ -19,13 +20,21 @@ describe('a data folder that has lost its recordings', { timeout: 300_000 }, () 
   const data = join(folder, 'data');
   let running: ServerProcess | null = null;
   let speech: ToneSpeechServer;
+  let stored: ProcessDatabase;
   beforeAll(async () => {
     speech = await startToneSpeechServer();
+    stored = await databaseForProcesses(data);
   });
 
   async function start(): Promise<{ server: ServerProcess; url: string }> {
     const server = startServerProcess(
-      { HEARTHSCRIBE_DATA: data, WELCOME_CREDITS: '1000', FREE_ANALYSES: '0', SPEECH_URL: speech.url },
+      {
+        HEARTHSCRIBE_DATA: data,
+        ...stored.environment,
+        WELCOME_CREDITS: '1000',
+        FREE_ANALYSES: '0',
+        SPEECH_URL: speech.url,
+      },
       packed('main'),
     );
     running = server;
@@ -37,6 +46,7 @@ describe('a data folder that has lost its recordings', { timeout: 300_000 }, () 
   });
   afterAll(async () => {
     await speech.close();
+    await stored.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 

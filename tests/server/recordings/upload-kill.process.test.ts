@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from '#tests/support/api-client.ts';
 import { fourHourMp3 } from '#tests/support/audio.ts';
+import { databaseForProcesses, type ProcessDatabase } from '#tests/support/database.ts';
 import { sendByTus } from '#tests/support/tus.ts';
 import { startWorkProcess, type WorkProcess } from '#tests/support/work-process.ts';
 
@@ -14,18 +15,23 @@ const FOUR_HOURS = 4 * 3600;
 
 let folder: string;
 let server: WorkProcess | null = null;
+let stored: ProcessDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearthscribe-upload-kill-'));
+  stored = await databaseForProcesses(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await stored.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 afterEach(async () => {
   await server?.kill();
   server = null;
 });
 
 async function boot() {
-  server = await startWorkProcess({ program: 'dying', dataFolder: folder });
+  server = await startWorkProcess({ program: 'dying', dataFolder: folder, env: stored.environment });
 }
 
 async function sha256Of(path: string): Promise<string> {
