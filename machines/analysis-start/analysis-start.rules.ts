@@ -18,6 +18,16 @@ export const analysisStartInvariants: readonly Invariant<AnalysisStartContext>[]
     requirement: 'D2',
     holds: ({ started, context }) => !started.includes('startAnalysis') || isAffordable(context),
   },
+  remembering<AnalysisStartContext, { lifetime: number | undefined; isKept: boolean }>({
+    name: 'shows a price as long as the server says that it is valid',
+    requirement: 'D2',
+    start: { lifetime: undefined, isKept: true },
+    after: ({ lifetime }, { isIn, context, waited }) => ({
+      lifetime: isIn('askingPrice.quoted') ? context.quote?.holdsFor : undefined,
+      isKept: lifetime === undefined || waited === 0 || waited === lifetime,
+    }),
+    holds: (_, { isKept }) => isKept,
+  }),
   {
     name: 'never says how many speak where the server does not ask',
     holds: ({ started, context }) =>

@@ -68,6 +68,8 @@ const dearerLevels: WriterQuote['levels'] = [
 export const dearerQuote: HeldQuote = {
   ...quote,
   id: '01900000-0000-7000-8000-00000000d002',
+  expiresAt: '2026-01-01T00:05:00.000Z',
+  holdsFor: minutes(5),
   levels: dearerLevels,
   writers: [byPage(dearerLevels)],
 };

@@ -128,7 +128,7 @@ export const instructionFlow = defineFlow({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,
     shown: draftOf({ place: at, drafts, text }),
-    drafts,
+    drafts: [place, elsewhere].map(({ sessionId }) => drafts[sessionId]),
     state: known?.instruction?.state,
     hasFailed: failure !== null,
   }),

@@ -162,6 +162,27 @@ function instanceText(value: object, way: object[], reading: Reading): string {
   return `${value.constructor?.name ?? 'object'}${fields === '{}' ? `#${identity(value)}` : fields}`;
 }
 
+/** As deep as a context usually is. */
+const deepest = 6;
+
+/** Both are plain data with the same parts in the same order, and so have the same text; what it cannot tell is not alike. */
+export function isAlike(one: unknown, two: unknown, depth = 0): boolean {
+  if (Object.is(one, two)) return true;
+  if (typeof one !== 'object' || typeof two !== 'object' || one === null || two === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(one);
+  if (prototype !== Object.getPrototypeOf(two) || depth > deepest) return false;
+  const isList = prototype === Array.prototype;
+  if (!isList && prototype !== Object.prototype) return false;
+  if (isList && Reflect.get(one, 'length') !== Reflect.get(two, 'length')) return false;
+  const [names, others] = [Object.keys(one), Object.keys(two)];
+  return (
+    names.length === others.length &&
+    names.every(
+      (name, at) => name === others[at] && isAlike(Reflect.get(one, name), Reflect.get(two, name), depth + 1),
+    )
+  );
+}
+
 /** Of one exploration: which objects appear at several places of a plain object. */
 export class SharedParts {
   readonly #texts = new Map<string, string>();

@@ -73,9 +73,12 @@ function changesInPlace({ ways, findings }: Search): void {
     known.set(part, changed);
     return changed;
   };
-  for (const [{ state }, way] of ways) {
+  for (const [{ state, context: before }, way] of ways) {
     const context: unknown = state.machine.context;
-    const parts = Object.entries(recordOf(context)).flatMap(([key, part]) => (isChanged(part) ? [key] : []));
+    const now = recordOf(context);
+    const parts = Object.keys({ ...before, ...now }).filter(
+      (key) => !Object.is(now[key], before[key]) || isChanged(now[key]),
+    );
     const isPlain = Object.getPrototypeOf(context) === Object.prototype;
     if (parts.length === 0 && (isPlain || !isChanged(context))) continue;
     findings.add(

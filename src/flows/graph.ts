@@ -12,6 +12,8 @@ export interface ModelEdge {
 export interface ModelNode {
   index: number;
   state: ModelState;
+  /** As it was when the node was met: code may change it in place. */
+  context: Readonly<Record<string, unknown>>;
   edges: ModelEdge[];
 }
 

@@ -1,6 +1,6 @@
 import { TestModel } from '@xstate/test';
 import type { ActorLogic, Snapshot } from 'xstate';
-import { forgetTexts } from './canonical-text.ts';
+import { briefText, forgetTexts } from './canonical-text.ts';
 import { exploreByNovelty } from './explore-by-novelty.ts';
 import type { Flow } from './flow.ts';
 import type { ModelEdge, ModelGraph, ModelNode, ModelStart } from './graph.ts';
@@ -25,10 +25,13 @@ class Nodes {
   /** @param from where the step to this state began, if it did */
   of(state: ModelState, from?: ModelNode): ModelNode {
     if (from && state.unchanged === from.state) return from;
-    const key = this.#keys.of(state, this.#model.asked.has('time'));
+    const readsTime = this.#model.asked.has('time');
+    const key = this.#keys.of(state, readsTime);
     const met = this.#byKey.get(key);
     if (!met) {
-      const node = { index: this.#byKey.size, state, edges: [] };
+      const node = { index: this.#byKey.size, state, context: { ...state.machine.context }, edges: [] };
+      // Kept, to show later that they were changed in place; without the time, the key has done so.
+      if (readsTime) Object.values(node.context).forEach(briefText);
       this.#byKey.set(key, node);
       return node;
     }

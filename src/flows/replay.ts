@@ -6,7 +6,7 @@ import {
   createActor,
   SimulatedClock,
 } from 'xstate';
-import { canonicalText } from './canonical-text.ts';
+import { canonicalText, isAlike } from './canonical-text.ts';
 import type { Effect } from './effects.ts';
 import { shownBy } from './flow.ts';
 import { frozen } from './frozen.ts';
@@ -32,25 +32,18 @@ function transitionIds(machine: AnyStateMachine): ReadonlyMap<unknown, string> {
 }
 
 /** Separately: XState creates actors before it carries out actions. */
-function effectsText(effects: readonly Effect[]): string {
-  if (effects.length === 0) return '';
-  const ofKind = (wanted: Effect['kind']) =>
-    effects.filter(({ kind }) => kind === wanted).map((effect) => stableJson(effect));
-  return (['action', 'start', 'send', 'emit', 'log'] as const).flatMap(ofKind).join('\n');
-}
-
-function valueText({ value, status }: AnyMachineSnapshot): string {
-  return status === 'error' ? `${canonicalText(value)} (stopped by an error)` : canonicalText(value);
-}
+const byKind = (effects: readonly Effect[]): readonly Effect[] =>
+  (['action', 'start', 'send', 'emit', 'log'] as const).flatMap((wanted) =>
+    effects.filter(({ kind }) => kind === wanted),
+  );
 
 /** Ended actors stay in a snapshot until their end is processed. */
-function runningText({ status, children }: AnyMachineSnapshot): string {
+function runningIn({ status, children }: AnyMachineSnapshot): string[] {
   const actors: readonly (AnyActorRef | undefined)[] = status === 'active' ? Object.values(children) : [];
   return actors
     .filter((actor) => actor?.getSnapshot().status === 'active')
     .map((actor) => inertLogicOf(actor)?.actorName ?? String(actor?.src))
-    .toSorted()
-    .join(', ');
+    .toSorted();
 }
 
 export interface ReplayDifference {
@@ -70,29 +63,43 @@ export interface ReplayDifference {
 }
 
 interface Observed {
-  value: string;
-  context: string;
-  transitions: string;
-  effects: string;
-  'running actors': string;
+  value: { value: unknown; hasFailed: boolean };
+  context: unknown;
+  transitions: readonly string[];
+  effects: readonly Effect[];
+  'running actors': readonly string[];
 }
 
-const observations = new WeakMap<ModelState, Observed>();
+const textOf: { readonly [Aspect in keyof Observed]: (part: Observed[Aspect]) => string } = {
+  value: ({ value, hasFailed }) => `${canonicalText(value)}${hasFailed ? ' (stopped by an error)' : ''}`,
+  context: canonicalText,
+  transitions: (ids) => ids.join('\n'),
+  effects: (effects) => effects.map(stableJson).join('\n'),
+  'running actors': (names) => names.join(', '),
+};
 
-/** Kept, because each mutant is compared with it. */
-export function observedIn(state: ModelState): Observed {
-  const observed = observations.get(state) ?? {
-    value: valueText(state.machine),
-    context: canonicalText(state.machine.context),
-    transitions: state.trace.taken.map(({ id }) => id).join('\n'),
-    effects: effectsText(state.trace.effects),
-    'running actors': state.running
-      .map((running) => running.actor)
-      .toSorted()
-      .join(', '),
-  };
-  observations.set(state, observed);
-  return observed;
+function seen(
+  { value, context, status }: AnyMachineSnapshot,
+  effects: readonly Effect[],
+): Pick<Observed, 'value' | 'context' | 'effects'> {
+  return { value: { value, hasFailed: status === 'error' }, context, effects: byKind(effects) };
+}
+
+export const observedIn = ({ machine, trace: { taken, effects }, running }: ModelState): Observed => ({
+  ...seen(machine, effects),
+  transitions: taken.map(({ id }) => id),
+  'running actors': running.map(({ actor }) => actor).toSorted(),
+});
+
+/** Texts are long: they are made only of what is not plainly alike. */
+export function differenceIn<Aspect extends keyof Observed>(
+  aspect: Aspect,
+  wanted: Observed,
+  observed: Observed,
+): Pick<ReplayDifference, 'aspect' | 'expected' | 'actual'> | undefined {
+  if (isAlike(wanted[aspect], observed[aspect])) return undefined;
+  const [expected, actual] = [textOf[aspect](wanted[aspect]), textOf[aspect](observed[aspect])];
+  return expected === actual ? undefined : { aspect, expected, actual };
 }
 
 /** Runs a path with XState's own actors. Compares every step, also one millisecond before each delay. */
@@ -150,11 +157,9 @@ export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDiffere
   const observe = (): Observed => {
     const snapshot = actor.getSnapshot();
     const observed = {
-      value: valueText(snapshot),
-      context: canonicalText(snapshot.context),
-      transitions: takenIds().join('\n'),
-      effects: effectsText(effects),
-      'running actors': runningText(snapshot),
+      ...seen(snapshot, effects),
+      transitions: takenIds(),
+      'running actors': runningIn(snapshot),
     };
     taken = [];
     effects = [];
@@ -165,9 +170,8 @@ export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDiffere
     const actual = observe();
     const expected = observedIn(state);
     for (const aspect of ['value', 'context', 'transitions', 'effects', 'running actors'] as const) {
-      if (expected[aspect] !== actual[aspect]) {
-        differences.push({ step, event, aspect, expected: expected[aspect], actual: actual[aspect] });
-      }
+      const difference = differenceIn(aspect, expected, actual);
+      if (difference) differences.push({ step, event, ...difference });
     }
   };
   const wait = (step: number, milliseconds: number) => {
@@ -182,7 +186,7 @@ export function replay(path: ModelPath, machine: AnyStateMachine): ReplayDiffere
   };
   const happensNothing = (step: number, aspect: ReplayDifference['aspect']) => {
     if (taken.length > 0 || effects.length > 0) {
-      const actual = [...takenIds(), effectsText(effects)].filter(Boolean).join('\n');
+      const actual = [...takenIds(), textOf.effects(byKind(effects))].filter(Boolean).join('\n');
       differences.push({ step, event: 'wait', aspect, expected: 'nothing', actual });
     }
   };

@@ -21,6 +21,10 @@ function leavesOf(node: AnyStateNode): AnyStateNode[] {
   return inner.length === 0 ? [node] : inner.flatMap(leavesOf);
 }
 
+/** Where a history state leads: somewhere in its group. */
+const groupOf = (node: AnyStateNode): AnyStateNode =>
+  node.type === 'history' && node.parent ? node.parent : node;
+
 /**
  * How often each transition was taken, by its id. Reports have no guards: of several transitions that one event takes to the
  * same place, the first counts.
@@ -47,10 +51,9 @@ export function countTraffic(machine: AnyStateMachine, steps: readonly Counted[]
         if (found) return found;
       }
     }
-    // A history state, or regions of which the event takes several: near enough if it ends within the target.
-    return one.targets.length > 0 && one.targets.every((node) => to.some((leaf) => isWithin(leaf, node)))
-      ? ways
-      : undefined;
+    // Regions of which the event takes several: near enough if it ends within the target, or where a history state leads.
+    const isNear = one.targets.every((node) => to.some((leaf) => isWithin(leaf, groupOf(node))));
+    return one.targets.length > 0 && isNear ? ways : undefined;
   };
   const counts = new Map<string, number>();
   for (const { event, from, to, times } of steps) {

@@ -457,6 +457,42 @@ describe('reports what stops a machine, with the shortest path', () => {
       'what happens in on changes list in place instead of assigning a new value, after: the start',
     );
   });
+
+  it('an assignment that mutates a number of the context, or what the machine has just assigned at a time', () => {
+    const machine = createMachine({
+      id: 'counter',
+      types: {} as { context: { count: number; list: number[]; at: number } },
+      context: { count: 0, list: [], at: 0 },
+      initial: 'on',
+      states: {
+        on: {
+          on: {
+            count: {
+              guard: ({ context }) => context.count < 3,
+              actions: assign(({ context }) => {
+                context.count += 1;
+                return {};
+              }),
+            },
+            begin: { target: 'begun', actions: assign({ at: () => Date.now(), list: () => [] }) },
+          },
+        },
+        begun: {
+          on: {
+            push: {
+              guard: ({ context }) => context.list.length < 3,
+              actions: assign({ list: ({ context }) => context.list.splice(0, 0, 1) && context.list }),
+            },
+          },
+        },
+      },
+    });
+    const words = 'in place instead of assigning a new value';
+    expect(problemsOf(machine).filter((problem) => problem.includes(words))).toEqual([
+      `what happens in on changes count ${words}, after: the start`,
+      `what happens in begun changes list ${words}, after: begin: Begin`,
+    ]);
+  });
 });
 
 describe('the state key distinguishes', () => {

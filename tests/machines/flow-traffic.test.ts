@@ -64,6 +64,29 @@ describe('traffic', () => {
     expect(here.counting.isOn()).toBe(false);
   });
 
+  it('of a way back through a history state is counted wherever it leads', () => {
+    const player = createMachine({
+      id: 'player',
+      initial: 'open',
+      states: {
+        open: {
+          initial: 'still',
+          on: { hide: 'hidden' },
+          states: { still: { on: { play: 'playing' } }, playing: {}, before: { type: 'history' } },
+        },
+        hidden: { on: { show: 'open.before', leave: 'gone' } },
+        gone: {},
+      },
+    });
+    const step = { flow: 'player', actor: 'p:1', from: ['hidden'], times: 1 };
+    const counts = countTraffic(player, [
+      { ...step, event: 'show', to: ['open.playing'] },
+      { ...step, event: 'show', to: ['open.still'] },
+      { ...step, event: 'show', to: ['gone'] },
+    ]);
+    expect(Object.fromEntries(counts)).toEqual({ 'player.hidden --show#0--> player.open.before': 2 });
+  });
+
   it('of one event in several regions is counted in each; ids of records and what no chart has are left out', () => {
     const step = { flow: 'shop', actor: 'x:1', times: 3 };
     const off = ['paid.mail.off', 'paid.parcel.off'];

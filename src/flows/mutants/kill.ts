@@ -3,7 +3,7 @@ import { describeDifference, type FlowPaths } from '../analysis.ts';
 import { readyToFreeze } from '../frozen.ts';
 import { illegalEvents } from '../illegal-events.ts';
 import { inertMachine } from '../inert/inert-machine.ts';
-import { longestDelay, observedIn, type ReplayDifference } from '../replay.ts';
+import { differenceIn, longestDelay, observedIn, type ReplayDifference } from '../replay.ts';
 import { activeNodes } from '../selection.ts';
 import { type ModelState, sending, type TimedModel, waiting } from '../timed-model.ts';
 import type { ModelPath } from '../tour.ts';
@@ -75,15 +75,8 @@ function firstDifference(
     }
     const [wanted, actual] = [observedIn(expected), observedIn(state)];
     for (const aspect of ['value', 'context', 'effects', 'running actors'] as const) {
-      if (wanted[aspect] !== actual[aspect]) {
-        return {
-          step,
-          event: event?.key ?? 'start',
-          aspect,
-          expected: wanted[aspect],
-          actual: actual[aspect],
-        };
-      }
+      const difference = differenceIn(aspect, wanted, actual);
+      if (difference) return { step, event: event?.key ?? 'start', ...difference };
     }
     if (expected.status === 'active' && expected.timers.length === 0 && state.timers.length > 0) {
       const rested = model.next(state, waiting(longestDelay(path)));
