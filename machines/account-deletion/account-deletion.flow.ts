@@ -106,4 +106,7 @@ export const accountDeletionFlow = defineFlow({
   },
   invariants: accountDeletionInvariants,
   equivalents: accountDeletionEquivalents,
+  sees: {
+    deleted: 'The landing page is open.',
+  },
 });

@@ -30,4 +30,7 @@ export const accountPartFlow = defineFlow({
     'a user with an account, or about to create one, is here':
       'Press “Join / Login”, or reload the page while signed in.',
   },
+  sees: {
+    present: 'The dialog “Welcome back” opens, or “Menu” shows who is signed in.',
+  },
 });

@@ -33,4 +33,8 @@ export const alphaFlagFlow = defineFlow({
     'it is switched off': 'Type alphaFeatures.off() in the browser’s console.',
     'it is toggled': 'Type alphaFeatures.toggle() in the browser’s console.',
   },
+  sees: {
+    on: '“Menu” has “Alpha Features”.',
+    off: '“Menu” has “Alpha Features” only for alpha testers who have not hidden them.',
+  },
 });

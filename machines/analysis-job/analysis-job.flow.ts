@@ -3,8 +3,11 @@ import { defineFlow } from '../kit/catalogue.ts';
 import { analysisJobMachine } from './analysis-job.machine.ts';
 import { analysisJobEquivalents, analysisJobInvariants } from './analysis-job.rules.ts';
 import { type AnalysisJobInput, stageUnrecorded } from './analysis-job.setup.ts';
+import { analysisJobStages } from './stages.ts';
 
 const analysisId = '01900000-0000-7000-8000-00000000a001';
+
+const [, ...stages] = analysisJobStages;
 
 const startingAt = (name: string, startAt: AnalysisStage, other: Partial<AnalysisJobInput> = {}) => ({
   name,
@@ -121,5 +124,11 @@ export const analysisJobFlow = defineFlow({
   equivalents: analysisJobEquivalents,
   byHand: {
     'the user cancels': 'Press “Cancel the analysis” on the session’s page.',
+  },
+  sees: {
+    ...Object.fromEntries(
+      stages.map(({ name, title }) => [name, `The session’s page shows “${title}” in progress.`]),
+    ),
+    completed: 'The session’s page shows the notes.',
   },
 });

@@ -33,7 +33,7 @@ export const authFlow = defineFlow({
     'page asked it, the user’s data is cleared and the landing page opens. Visitors who are not signed ' +
     'in are sent there from the campaigns.',
   requirements: ['R1.6', 'R2.18', 'R4.1', 'R4.2', 'R4.3', 'R7.1', 'R7.2', 'R7.3', 'R8.1', 'R8.5'],
-  story: ['checking', 'loggingIn', 'rechecking', 'signedIn'],
+  story: ['checking', 'signedOut', 'checking: login.completed', 'loggingIn', 'rechecking', 'signedIn'],
   next: {
     'email-verification': 'the address is not confirmed',
     agreements: 'documents are new',

@@ -50,4 +50,8 @@ export const billingPortalFlow = defineFlow({
   },
   guards: { isWebAddress: 'The address begins with http or https.' },
   invariants: billingPortalInvariants,
+  byHand: {
+    'the browser shows the page again': 'Look around in the billing portal, then press Back.',
+  },
+  sees: { refreshUser: 'The subscription and the balance are as the server has them now.' },
 });

@@ -9,7 +9,7 @@ export const billingPortalMachine = billingPortalSetup.createMachine({
   on: { 'user.left': '.idle' },
   states: {
     idle: {
-      description: 'The user is not on the way to the billing portal (R4.11).',
+      description: 'The account settings lead to the billing portal (R4.11).',
       tags: tag.idle,
       on: {
         'portal.requested': 'loading',

@@ -157,4 +157,8 @@ export const campaignSearchFlow = defineFlow({
     hasFailed: failure !== null,
   }),
   invariants: campaignSearchInvariants,
+  sees: {
+    playHit: 'The player at the bottom of the page plays the passage.',
+    openHit: 'The session is open where it was found.',
+  },
 });

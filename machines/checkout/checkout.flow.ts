@@ -165,9 +165,6 @@ export const checkoutFlow = defineFlow({
     news: news?.kind,
   }),
   byHand: {
-    'the page loads after the checkout was completed':
-      'Choose 2,500 credits, confirm, and pay at the provider’s page: press “Pay” on the server’s own page, or use the ' +
-      'provider’s test card. The provider leads back.',
     'the browser shows the page again':
       'If the next step says that it is paid, pay at the provider’s page, which leads back by itself: press “Pay” ' +
       'on the server’s own page, or use the provider’s test card. Otherwise press Back there without paying.',

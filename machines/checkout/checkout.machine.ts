@@ -268,8 +268,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
     aside: {
       description:
         'The payment takes longer than usual, or the user continued. The page says that nothing is lost and ' +
-        'stays usable. It asks for ten more minutes, and the tab remembers the checkout as long, over a reload; a payment is ' +
-        'shown when it arrives. A later one is credited all the same, and the balance shows it.',
+        'stays usable. It asks for ten more minutes and shows a payment when it arrives; the tab remembers the checkout as ' +
+        'long. A reload begins in Confirming again, with ten minutes of its own. A payment that arrives later is credited ' +
+        'all the same, and the balance shows it.',
       tags: tag.waiting,
       initial: 'resting',
       exit: 'forgetQuestions',

@@ -16,4 +16,8 @@ export const clickDebounceFlow = defineFlow({
   events: { click: [{ name: 'the user clicks', event: { type: 'click' } }] },
   outcomes: {},
   invariants: clickDebounceInvariants,
+  sees: {
+    passClick: 'The password is shown, or hidden again.',
+    swallowClick: 'Nothing changes.',
+  },
 });

@@ -44,4 +44,7 @@ export const copyToNotesFlow = defineFlow({
   words: { mode: 'what happens to the notes' },
   byHand: { 'the session has notes': 'Write a line of notes first.' },
   invariants: copyToNotesInvariants,
+  sees: {
+    copied: 'The notes are open, with the text of the analysis.',
+  },
 });

@@ -56,4 +56,7 @@ export const creationFlow = defineFlow({
   guards: { isCampaign: 'A campaign is created.', isFormOpen: 'The form of a new campaign is open.' },
   words: { creation: 'what is created', isFormOpen: 'the form is open' },
   invariants: creationInvariants,
+  sees: {
+    created: 'What was created is open, with its title as the heading.',
+  },
 });

@@ -127,4 +127,7 @@ export const emailVerificationFlow = defineFlow({
     addressFailure: addressFailure?.code,
   }),
   invariants: emailVerificationInvariants,
+  sees: {
+    reloading: 'The dialog is gone once the page has reloaded.',
+  },
 });

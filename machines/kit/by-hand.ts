@@ -20,7 +20,7 @@ export const byHand: Readonly<Record<string, string>> = {
     'Turn the switch on in Chrome on Android, which allows notifications only from service workers.',
   'the server fails': 'Stop the database while the upload is being verified.',
   'the server rejects the token': `${otherDevice}, sign out everywhere there, and continue here.`,
-  'unknown, but a token exists': `${block('/login')} Sign in, allow them again, and reload.`,
+  'unknown, but a token exists': `Sign in: it is so then. To find it so on load: ${block('/login')} Sign in, allow them again, and reload.`,
   'unknown, and no token': 'Use a private window.',
   'signing out fails': block('/logout'),
   'the address belongs to another account':

@@ -244,6 +244,8 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
   words?: Readonly<Record<string, string>>;
   /** Where this flow needs other words than `by-hand.ts`. */
   byHand?: Readonly<Record<string, string>>;
+  /** By path of a state or name of an action: what a tester sees then, beside what the flow’s screen promises. */
+  sees?: Readonly<Record<string, string>>;
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
   equivalents?: readonly EquivalentMutants[];
   /** No path can take them; ids as in `npm run paths`. */
@@ -274,6 +276,7 @@ export interface AnyCatalogueEntry {
   readonly guards?: Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, string>>;
   readonly byHand?: Readonly<Record<string, string>>;
+  readonly sees?: Readonly<Record<string, string>>;
   readonly invariants?: readonly Invariant<unknown>[];
   readonly equivalents?: readonly EquivalentMutants[];
   readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];

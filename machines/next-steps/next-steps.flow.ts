@@ -44,4 +44,5 @@ export const nextStepsFlow = defineFlow({
     isUnsettled: 'The step is neither done nor skipped.',
   },
   invariants: nextStepsInvariants,
+  sees: { shown: 'Nothing covers the bar of steps.' },
 });

@@ -75,4 +75,8 @@ export const passageMoveFlow = defineFlow({
     'the user chooses a section': 'Choose a section in the dialog.',
     'the user presses Escape or closes the dialog': 'Press Escape.',
   },
+  sees: {
+    carried: '“Drop it into your notes” is above the sections.',
+    putPassage: 'The page says “Now in “My plan” of your notes.”',
+  },
 });

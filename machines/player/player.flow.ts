@@ -142,4 +142,5 @@ export const playerFlow = defineFlow({
       reason: 'an answer has one status, so only one of these guards can be true',
     },
   ],
+  sees: { 'open.loaded.sound.playing': 'The sound is heard, and the time of the player runs.' },
 });

@@ -111,4 +111,9 @@ export const readyNoticeFlow = defineFlow({
   },
   invariants: readyNoticeInvariants,
   equivalents: readyNoticeEquivalents,
+  sees: {
+    showNotice: 'The system shows a notification: “The notes of … are ready.”',
+    announceInPage: 'The page shows a notice with “Open the session”.',
+    announceHearing: 'The page shows a notice with “See the price”.',
+  },
 });

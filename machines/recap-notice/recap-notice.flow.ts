@@ -57,4 +57,7 @@ export const recapNoticeFlow = defineFlow({
     'an analysis is finished': 'Analyze a session and wait until it has finished.',
     'the user is signed out': 'Sign out.',
   },
+  sees: {
+    announceRecaps: 'Each session that got its recap has a notice, with “Read it”.',
+  },
 });

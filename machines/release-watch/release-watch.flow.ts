@@ -94,4 +94,7 @@ export const releaseWatchFlow = defineFlow({
   },
   invariants: releaseWatchInvariants,
   equivalents: releaseWatchEquivalents,
+  sees: {
+    reloadPage: 'A moment later the page has loaded again, and the note is gone.',
+  },
 });

@@ -46,4 +46,9 @@ export const scrollToTargetFlow = defineFlow({
     isThere: 'The target is on the page by now.',
   },
   invariants: scrollToTargetInvariants,
+  sees: {
+    scrollSmoothly: 'The part that the link names is at the top of the page, below the navigation bar.',
+    scrollToTop: 'The page is at its top.',
+    restorePosition: 'The page is where the reader left it.',
+  },
 });

@@ -113,7 +113,8 @@ export const subscriptionFlow = defineFlow({
   invariants: subscriptionInvariants,
   equivalents: subscriptionEquivalents,
   byHand: {
-    'the open invoice is paid': 'At /dev/billing, let the card pay again, then press “To what happens next”.',
+    'the open invoice is paid':
+      'Pay for the subscription. One that is overdue is paid at /dev/billing: let the card pay again, then press “To what happens next”.',
     'a payment fails': 'At /dev/billing, press “Make the next payment fail”, then “To what happens next”.',
     'it changes to Pro at once': 'In the billing portal, choose Pro.',
     'a change to Standard is planned': 'In the billing portal, choose Standard.',
@@ -122,9 +123,14 @@ export const subscriptionFlow = defineFlow({
     'it is resumed': 'In the billing portal, resume the subscription.',
     'the next period begins, at Standard': 'At /dev/billing, press “To what happens next”.',
     'Stripe has ended it': 'At /dev/billing, press “To what happens next” until the subscription has ended.',
-    'a month of Standard is paid': 'Subscribe to Standard.',
+    'a month of Standard is paid': 'Subscribe to Standard and pay: this happens with the payment.',
     'the next month of Standard is paid': 'At /dev/billing, press “To what happens next”.',
-    'a month of Pro is paid': 'Subscribe to Pro.',
+    'a month of Pro is paid': 'Subscribe to Pro and pay: this happens with the payment.',
     'the upgrade is paid': 'In the billing portal, choose Pro; the difference is paid at once.',
+  },
+  sees: {
+    'life.active': '“Credits and billing” in the account settings shows the subscription.',
+    deliverMonth: 'The credits of the month are in the balance.',
+    deliverUpgrade: 'The credits of the upgrade are in the balance.',
   },
 });

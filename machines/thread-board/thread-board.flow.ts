@@ -96,4 +96,7 @@ export const threadBoardFlow = defineFlow({
   },
   invariants: threadBoardInvariants,
   equivalents: threadBoardEquivalents,
+  sees: {
+    'changes.settled.ready': 'The board is as the server has it: after an undo, as it was before the change.',
+  },
 });

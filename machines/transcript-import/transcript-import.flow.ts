@@ -134,4 +134,7 @@ export const transcriptImportFlow = defineFlow({
     'the length has to be asked as well': 'Keep the times of such a transcript as the file has them.',
     'it is not a transcript': 'Import a PDF.',
   },
+  sees: {
+    done: 'The price of the analysis is shown.',
+  },
 });

@@ -52,4 +52,7 @@ export const whatsNewFlow = defineFlow({
     'a user arrives who has seen this version': 'Sign out and sign in again.',
     'the user is signed out': 'Sign out.',
   },
+  sees: {
+    tellVersion: 'A notice says which version is here, and offers “See what’s new”.',
+  },
 });

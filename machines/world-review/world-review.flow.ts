@@ -66,4 +66,5 @@ export const worldReviewFlow = defineFlow({
   words: { changes: '', undo: '', said: 'what the page says' },
   guards: { hasChanged: 'The same entry was changed somewhere else.' },
   invariants: worldReviewInvariants,
+  sees: { refreshWorld: 'The index is as the server has it: after an undo, as it was before the change.' },
 });

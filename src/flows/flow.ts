@@ -90,6 +90,8 @@ export interface Flow {
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   /** How a tester causes an outcome, by its name. */
   readonly byHand?: Readonly<Record<string, string>>;
+  /** What a person sees, as sentences: in a state, by its path, or after an action, by its name. */
+  readonly sees?: Readonly<Record<string, string>>;
   readonly invariants?: readonly FlowInvariant[];
   /** Mutants that behave like the machine, by id. */
   readonly equivalents?: readonly { readonly mutants: readonly string[]; readonly reason: string }[];

@@ -317,8 +317,16 @@ describe('the main way', () => {
         stuck: {
           initial: 'rising',
           states: {
-            rising: { on: { retry: '#lift.above' } },
-            sinking: { on: { retry: '#lift.below' } },
+            rising: {
+              on: {
+                retry: '#lift.above',
+                call: [{ guard: () => true, target: '#lift.above' }, { target: '#lift.below' }],
+                leave: '#lift.below',
+              },
+            },
+            sinking: {
+              on: { retry: '#lift.below', call: '#lift.below', leave: '#lift.below' },
+            },
           },
         },
       },
@@ -327,7 +335,12 @@ describe('the main way', () => {
       'Stuck',
       'Inside: rising, sinking',
       'retry in Rising → Above',
-      'retry in Sinking → Below',
+      'call in Rising: 1. if guard →',
+      'Above',
+      '2. otherwise → Below',
+      'leave → Below',
+      'retry or call in Sinking →',
+      'Below',
     ]);
   });
 

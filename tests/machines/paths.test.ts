@@ -5,6 +5,7 @@ import { mainPlaces, mainWays } from '#flows/chart/main-way.ts';
 import { goldenJson } from '#flows/export/golden-json.ts';
 import { pathTitles } from '#flows/export/path-titles.ts';
 import { pathsGherkin } from '#flows/export/paths-gherkin.ts';
+import { saidAfter } from '#flows/export/script-words.ts';
 import { leafIds } from '#flows/export/step-words.ts';
 import type { Flow, FlowOutcome } from '#flows/flow.ts';
 import { runGherkin } from '#flows/gherkin-steps.ts';
@@ -94,6 +95,14 @@ describe.each(catalogue)('paths of $name', (flow) => {
     );
     const titles = pathTitles(scripts.map(({ path }) => path));
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('say what a person sees only of states and actions that a script meets', () => {
+    const states = analysis.scripts.flatMap(({ path }) =>
+      [path.start, ...path.edges].map(({ state }) => state),
+    );
+    const met = new Set(states.flatMap((state) => saidAfter(flow, state)));
+    expect(Object.values(flow.sees ?? {}).filter((words) => !met.has(words))).toEqual([]);
   });
 
   it('have a smoke script that walks the whole main way of the chart, in order, goes nowhere else and leaves nothing at work', () => {

@@ -37,10 +37,11 @@ function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
 }
 
-/** Events that lead to the same state share a line; of a choice only the first says when. */
+/** Events that lead to the same state share a line; of a choice only the first says when. @param placeOf where it begins, if not clear */
 export function stubsOf(
   transitions: readonly ChartTransition[],
   { hasDetails, titleOf, moves }: Look,
+  placeOf = (_: ChartTransition) => '',
 ): Said[] {
   const alike = new Map<string, ChartTransition[]>();
   for (const one of transitions) {
@@ -49,6 +50,7 @@ export function stubsOf(
       ? [
           kindOf(one),
           targetWords(one, titleOf),
+          placeOf(one),
           hasDetails ? actionWords(one.actions) : '',
           moves?.(one),
         ].join('\n')
@@ -63,7 +65,9 @@ export function stubsOf(
     const isNext = choice !== '' && choice === last;
     last = choice;
     const condition = conditionWords(first);
-    const said = isNext ? condition : [when, condition].filter(Boolean).join(first.count > 1 ? ': ' : ', ');
+    const place = placeOf(first);
+    const start = place === '' ? when : `${when} in ${place}`;
+    const said = isNext ? condition : [start, condition].filter(Boolean).join(first.count > 1 ? ': ' : ', ');
     const does = hasDetails ? actionWords(first.actions) : '';
     const ids = group.map(({ id }) => id);
     return [

@@ -11,7 +11,6 @@ import {
   anywhereId,
   type Box,
   coinWidth,
-  iconWidth,
   type Line,
   type Look,
   lineHeight,
@@ -146,27 +145,24 @@ class Drawing {
         source !== node && isWithin(source, node) && targets.some((one) => !isWithin(one, node)),
     );
     const seen = new Set<string>();
-    return this.#saidFrom(node, stubsOf([...own, ...leaving], this.#look)).filter(
+    const all = [...own, ...leaving];
+    return stubsOf(all, this.#look, this.#placeIn(node, all)).filter(
       ({ text }) => !seen.has(text) && seen.add(text),
     );
   }
 
-  /** What leads from several states of a closed group to different ones says from which. */
-  #saidFrom(group: AnyStateNode, said: readonly Said[]): Said[] {
+  /** Where in a closed group a way out begins, unless it begins in all states that have one and leads to the same. */
+  #placeIn(group: AnyStateNode, all: readonly ChartTransition[]) {
     const { titleOf = ownTitle } = this.#look;
-    const whensOf = ({ text }: Said) => text.split(' → ')[0]?.split(/, | or /) ?? [];
-    return said.map((one) => {
-      const whens = whensOf(one);
-      const isUnclear = said.some(
-        (other) => other.text !== one.text && whensOf(other).some((when) => whens.includes(when)),
-      );
-      const from = this.#transitions.filter(
-        ({ id, source }) => source !== group && one.transitions?.includes(id),
-      );
-      if (!isUnclear || one.indent !== iconWidth || from.length === 0) return one;
-      const states = [...new Set(from.map(({ source }) => titleOf(source)))];
-      return { ...one, text: one.text.replace(' → ', ` in ${states.join(' or ')} → `) };
-    });
+    const ways = new Map<string, Map<AnyStateNode, string>>();
+    for (const one of all) {
+      const bySource = ways.get(whenWords(one)) ?? new Map<AnyStateNode, string>();
+      const before = bySource.get(one.source) ?? '';
+      const way = `${before}${conditionWords(one)} ${one.targets.map(stateId).join(' ')}\n`;
+      ways.set(whenWords(one), bySource.set(one.source, way));
+    }
+    return (one: ChartTransition) =>
+      one.source !== group && new Set(ways.get(whenWords(one))?.values()).size > 1 ? titleOf(one.source) : '';
   }
 
   #said(node: AnyStateNode): Said[] {

@@ -1,5 +1,5 @@
 import type { FlowAnalysis } from '../analysis.ts';
-import { handWords, notByHand, type PageWords, stepLine } from './script-words.ts';
+import { handWords, notByHand, type PageWords, seenAfter, stepLine } from './script-words.ts';
 import { startWords, stateDescription, stateTitle } from './step-words.ts';
 
 /** RFC 4180. An apostrophe prevents formulas. */
@@ -55,8 +55,7 @@ function stepRows({ flow, scripts }: FlowAnalysis, page?: PageWords): StepRow[] 
     }
     return edges.map(({ event, state }, at): StepRow => {
       const before = edges[at - 1]?.state ?? start.state;
-      const shown = page?.seen(state).join('; ') ?? '';
-      const seen = `${stateTitle(state)}. ${stateDescription(state, before)}${shown === '' ? '' : ` The page shows ${shown}.`}`;
+      const seen = `${stateTitle(state)}. ${stateDescription(state, before)} ${seenAfter(flow, state, page)}`;
       return {
         ...common,
         step: at + 1,

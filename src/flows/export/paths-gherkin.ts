@@ -1,7 +1,7 @@
 import type { FlowAnalysis } from '../analysis.ts';
 import { stableJson } from '../stable-json.ts';
 import type { ModelEvent } from '../timed-model.ts';
-import { handWords, notByHand, type PageWords } from './script-words.ts';
+import { handWords, notByHand, type PageWords, seenAfter } from './script-words.ts';
 import { eventWords, startWords, stateTitle } from './step-words.ts';
 
 /** Scripts for `runGherkin`: data as doc strings, how to cause a step as a comment. */
@@ -25,11 +25,11 @@ export function pathsGherkin(analysis: FlowAnalysis, page?: PageWords): string {
       `    Then the state is "${stateTitle(path.start.state)}"`,
     );
     for (const [at, { event, state }] of path.edges.entries()) {
-      const seen = page?.seen(state) ?? [];
+      const seen = seenAfter(flow, state, page);
       lines.push(
         ...stepLines(event, byHand(script, at)),
         `    Then the state is "${stateTitle(state)}"`,
-        ...(seen.length > 0 ? [`    # The page shows ${seen.join('; ')}.`] : []),
+        ...(seen === '' ? [] : [`    # ${seen}`]),
       );
     }
   }

@@ -6,6 +6,7 @@ import {
   notByHand,
   type PageWords,
   preparations,
+  seenAfter,
   stepLine,
   untriedValues,
   wayWords,
@@ -76,10 +77,10 @@ export function scriptLines(flow: Flow, script: GoalScript, page: PageWords | un
         ? `Still **${title}**.`
         : `${title === stateTitle(before) ? 'Still ' : ''}**${title}.** ${stateDescription(state, before)}`.trimEnd();
     const pressed = event.type === 'user' ? wayWords(flow, event, before, page) : undefined;
-    const seen = page?.seen(state).join('; ') ?? '';
+    const seen = seenAfter(flow, state, page);
     lines.push(
       `${at + 1}. ${stepLine(event, state)}${pressed === undefined ? '' : ` (${pressed.replace(/\.$/, '')})`}. → ${outcome}` +
-        (seen === '' || (seen === shown && !isLast) ? '' : ` The page shows ${seen}.`),
+        (seen === '' || (seen === shown && !isLast) ? '' : ` ${seen}`),
     );
     before = state;
     shown = seen;

@@ -26,6 +26,20 @@ export const wayWords = (
 ): string | undefined =>
   (event.type === 'user' ? page?.pressed(event, before) : undefined) ?? byHand?.[event.name];
 
+/** What a flow says that a person sees after the step that led to a state, as sentences. */
+export const saidAfter = ({ sees = {} }: Flow, { place, trace }: ModelState): string[] =>
+  Object.entries(sees).flatMap(([what, words]) =>
+    place.isIn(what) || trace.effects.some(({ kind, name }) => kind === 'action' && name === what)
+      ? words
+      : [],
+  );
+
+/** What a person sees after the step that led to a state; '' if nothing is said of it. */
+export function seenAfter(flow: Flow, state: ModelState, page: PageWords | undefined): string {
+  const shown = page?.seen(state).join('; ') ?? '';
+  return [...(shown === '' ? [] : [`The page shows ${shown}.`]), ...saidAfter(flow, state)].join(' ');
+}
+
 const beyondHands = 'Not by hand: ';
 
 /** Why a person cannot carry a script out: the first step that says so. */

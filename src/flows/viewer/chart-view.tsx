@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { kindNames, marks, moneyMoves, signNames, stays } from '../chart/chart-marks.ts';
 import { layOutStory } from '../chart/story.ts';
-import type { Story } from '../chart/story-shapes.ts';
+import { type Story, titleSizes } from '../chart/story-shapes.ts';
 import { statelyJson } from '../export/stately-json.ts';
 import type { Flow } from '../flow.ts';
 import { present } from '../present.ts';
@@ -53,8 +53,10 @@ const zoomStep = 1.25;
 const scales = { smallest: 0.1, largest: 3 } as const;
 /** Of the frame’s width. */
 const fitWidths = [1, 1.4, 1.8, 2.2, 2.8, 3.4, 4.2, 5] as const;
-/** The least scale at which the texts of a chart, and its titles alone, can be read. */
+/** The least scale at which the texts of a chart, and its titles alone, can be made out. */
 const readable = { texts: 0.7, titles: 0.5 } as const;
+/** Of titles that are read while scrolling: 12 pixels. */
+const alongScale = 12 / titleSizes.other;
 /** As in viewer.css. */
 const framePadding = 12;
 const margin = 24;
@@ -82,14 +84,12 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const width = useWidth(frame);
   const [scale, setScale] = useState(1);
-  /** When it is fitted: the width whose chart can be shown the largest, and whether only its titles can be read then. */
+  /** When it is fitted: the width whose chart can be shown the largest, and whether only its titles can be read then. One that is too large is as wide as the frame. */
   const [fitted, setFitted] = useState<{ width: number; hasTitlesOnly: boolean } | null>(null);
   const [problem, setProblem] = useState('');
   const [pointed, setPointed] = useState<string | null>(null);
   const [hasAllLines, setAllLines] = useState(false);
   const [hasDetails, setDetails] = useState(false);
-  /** On a phone: whether all buttons are shown. */
-  const [hasMore, setMore] = useState(false);
   const layOut = useCallback(
     (width: number, hasTitlesOnly: boolean) =>
       layOutStory(flow, { width, hasDetails, hasTitlesOnly, isOpen: (group) => opened.has(stateId(group)) }),
@@ -126,9 +126,12 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
         .reduce((one, two) => (two.whole > one.whole ? two : one));
     const withTexts = best(false);
     if (withTexts.whole === 1) return;
-    const chosen = withTexts.whole < readable.texts ? best(true) : withTexts;
+    const titles = best(true);
+    const asWide = { width: width / alongScale, hasTitlesOnly: true, whole: alongScale };
+    const chosen =
+      withTexts.whole >= readable.texts ? withTexts : titles.whole >= readable.titles ? titles : asWide;
     setFitted(chosen);
-    setScale(Math.max(readable.titles, chosen.whole));
+    setScale(chosen.whole);
   };
   const keys: Record<string, () => void> = {
     '+': () => zoom(zoomStep),
@@ -165,7 +168,7 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
   };
 
   return (
-    <div className={hasMore ? 'chart has-more' : 'chart'}>
+    <div className="chart">
       <div className="toolbar" role="toolbar" aria-label="Chart">
         <button type="button" onClick={() => zoom(1 / zoomStep)} aria-label="Zoom out">
           −
@@ -179,12 +182,7 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
         <button type="button" onClick={fit}>
           {scale === 1 && fitted === null ? 'Fit' : 'Full size'}
         </button>
-        <button
-          type="button"
-          className="always"
-          aria-pressed={hasAllLines}
-          onClick={() => setAllLines(!hasAllLines)}
-        >
+        <button type="button" aria-pressed={hasAllLines} onClick={() => setAllLines(!hasAllLines)}>
           All lines
         </button>
         <button
@@ -196,14 +194,6 @@ export function ChartView({ flow, highlights, opened, focus, onSelect, onOpen, c
           Details
         </button>
         {children}
-        <button
-          type="button"
-          className="always more"
-          aria-expanded={hasMore}
-          onClick={() => setMore(!hasMore)}
-        >
-          {hasMore ? 'Fewer buttons' : 'More buttons'}
-        </button>
       </div>
       {problem && (
         <p role="alert" className="problem">

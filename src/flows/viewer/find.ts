@@ -10,11 +10,13 @@ import type { ViewerData } from './viewer-data.ts';
 
 export interface Entry {
   flow: Flow;
-  kind: 'flow' | 'state' | 'transition' | 'outcome' | 'rule' | 'requirement';
+  kind: 'flow' | 'state' | 'transition' | 'outcome' | 'rule' | 'requirement' | 'script';
   state: string | null;
   title: string;
   text: string;
   show?: string;
+  /** The id of a script. */
+  script?: string;
   /** Of a flow: whether its chart is approved. */
   approval?: string | null | undefined;
   /** What else it is found by. */
@@ -101,8 +103,17 @@ function entriesOf(flow: Flow, { requirements, flows }: ViewerData): Entry[] {
       ...entry(flow, 'requirement', null, number, requirements[number] ?? ''),
       show: number,
     })),
+    ...(data?.scripts ?? [])
+      .filter(({ isSmoke }) => isSmoke)
+      .map(({ id }) => ({
+        ...entry(flow, 'script', null, 'Smoke test', smokeWords, ['sanity', 'test case', 'test suite', 'QA']),
+        script: id,
+      })),
   ];
 }
+
+const smokeWords =
+  'The main way, step by step: the one script of priority 1 to begin with. A regression test has all scripts, under “Paths”.';
 
 export function searchEntries(data: ViewerData): Entry[] {
   return data.catalogue.flatMap((flow) => entriesOf(flow, data));
@@ -223,7 +234,15 @@ function byDelay(entries: readonly Entry[], isLongest: boolean): Entry[] {
 }
 
 /** The most telling first, where the words were found in the same place. */
-const kinds: readonly Entry['kind'][] = ['flow', 'state', 'transition', 'outcome', 'rule', 'requirement'];
+const kinds: readonly Entry['kind'][] = [
+  'flow',
+  'state',
+  'transition',
+  'outcome',
+  'rule',
+  'requirement',
+  'script',
+];
 
 export interface Findings {
   hits: Entry[];

@@ -21,10 +21,11 @@ const kindWords: Record<Entry['kind'], string> = {
   outcome: 'How work comes out',
   rule: 'Rule that is always true',
   requirement: 'Requirement',
+  script: 'Test script',
 };
 
-function entryHash({ flow, state, show }: Entry): string {
-  return placeHash({ flow: flow.name, state, ...(show === undefined ? {} : { show }) });
+function entryHash({ flow, state, show, script }: Entry): string {
+  return placeHash({ flow: flow.name, state, show, run: script ? { path: script, step: 0 } : undefined });
 }
 
 function Hit({ entry, marked }: { entry: Entry; marked: RegExp | null }) {
@@ -133,6 +134,7 @@ export function FlowList({ data, search, onSearch, report }: FlowListProps) {
   const findings = useMemo(() => find(entries, wanted), [entries, wanted]);
   const { hits, marked } = findings;
   const isSearching = wanted.trim() !== '';
+  const isForTesters = entries.every((one) => one.kind !== 'script' || hits.includes(one));
   const [shownFor, setShownFor] = useState<string | null>(null);
   const most = shownFor === wanted ? hits.length : shownHits;
   const openFirst = () => {
@@ -198,7 +200,9 @@ export function FlowList({ data, search, onSearch, report }: FlowListProps) {
       </div>
       {!isSearching && <Approvals data={data} />}
       {!isSearching && <FlowsMap catalogue={data.catalogue} />}
-      {!isSearching && data.exports && <ScriptFiles load={data.exports} examples={data.examples ?? {}} />}
+      {(!isSearching || isForTesters) && data.exports && (
+        <ScriptFiles load={data.exports} examples={data.examples ?? {}} />
+      )}
       {!isSearching && <ReportFile {...report} />}
       {!isSearching && <FigureKey />}
       {isSearching ? (

@@ -278,12 +278,7 @@ export function FlowPage({
                   {isAllOpen ? 'Close groups' : 'Open groups'}
                 </button>
               )}
-              <button
-                type="button"
-                className="always"
-                aria-pressed={isLarge}
-                onClick={() => setLarge(!isLarge)}
-              >
+              <button type="button" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
                 Full window
               </button>
               <button

@@ -65,6 +65,6 @@ export const accountDeletionScreen: FlowScreen = {
       doesNotSee: [confirming, untouched],
     },
     { in: 'leaving', sees: () => [{ role: 'status', text: 'Your account is being deleted …' }] },
-    { in: 'deleted', doesNotSee: [confirming, reSignIn], forPeople: 'the landing page' },
+    { in: 'deleted', doesNotSee: [confirming, reSignIn] },
   ],
 };

@@ -57,6 +57,10 @@ export const checkoutScreen: FlowScreen = {
     'purchase.confirmed: the user goes to pay for the Pro subscription': { control: subscribeToPro },
     retry: { control: { role: 'button', name: 'Try again' } },
     'options.closed': { control: close },
+    'return.found: the page loads after the checkout was completed': {
+      instead:
+        'Choose 2,500 credits, confirm, and pay at the provider’s page: press “Pay” on the server’s own page, or use the provider’s test card. The provider leads back.',
+    },
     'return.found': { instead: 'Pay, or press the way back, on the payment page.' },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },

@@ -30,6 +30,6 @@ export const copyToNotesScreen: FlowScreen = {
     { in: 'asking', sees: () => [dialog] },
     { in: 'asking.failed', sees: failureShown },
     { in: 'failed', sees: failureShown, doesNotSee: [dialog] },
-    { in: 'copied', doesNotSee: [dialog], forPeople: 'the notes, with the text of the analysis' },
+    { in: 'copied', doesNotSee: [dialog] },
   ],
 };

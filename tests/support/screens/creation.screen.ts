@@ -61,6 +61,6 @@ export const creationScreen: FlowScreen = {
       // A first campaign's form and the sample say it where they are.
       sees: (snapshot) => (whatOf(snapshot.context) === 'session' ? failureShown(snapshot) : []),
     },
-    { in: 'created', doesNotSee: [form], forPeople: 'what was created, with its title as the heading' },
+    { in: 'created', doesNotSee: [form] },
   ],
 };

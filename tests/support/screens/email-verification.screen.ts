@@ -82,7 +82,6 @@ export const emailVerificationScreen: FlowScreen = {
       in: 'reloading',
       doesNotSee: [title],
       sees: () => [confirmed],
-      forPeople: 'no dialog once it has reloaded',
     },
   ],
 };

@@ -133,12 +133,9 @@ async function doneFor(
 }
 
 /** A chart that is being changed may come to states that its screen does not know. */
-function seenWords(
-  { sees, forPeople }: FlowScreen['promises'][number],
-  machine: AnyMachineSnapshot,
-): string[] {
+function seenWords({ sees }: FlowScreen['promises'][number], machine: AnyMachineSnapshot): string[] {
   try {
-    return [...(sees?.(machine) ?? []).map(sightWords), forPeople ?? []].flat();
+    return (sees?.(machine) ?? []).map(sightWords);
   } catch (error) {
     return [`what its screen does not know (${error instanceof Error ? error.message : error})`];
   }

@@ -66,7 +66,7 @@ export const passageMoveScreen: FlowScreen = {
   },
   promises: [
     { in: 'resting', doesNotSee: [dialog] },
-    { in: 'carried', doesNotSee: [dialog], forPeople: '“Drop it into your notes”' },
+    { in: 'carried', doesNotSee: [dialog] },
     { in: 'choosing', sees: () => [dialog] },
   ],
 };

@@ -87,8 +87,6 @@ export interface Promised {
   in: string;
   sees?: (snapshot: AnyMachineSnapshot) => readonly Sight[];
   doesNotSee?: readonly Sight[];
-  /** What only the whole app shows, in words. */
-  forPeople?: string;
 }
 
 export interface NotOffered {

@@ -39,7 +39,7 @@ export const transcriptImportScreen: FlowScreen = {
     { in: 'reading', sees: () => [reading], doesNotSee: [asked] },
     { in: 'asking', sees: (snapshot) => [asked, ...sentence(snapshot)], doesNotSee: [reading, sending] },
     { in: 'sending', sees: () => [sending], doesNotSee: [asked] },
-    { in: 'done', doesNotSee: [reading, sending, asked], forPeople: 'the price of the analysis' },
+    { in: 'done', doesNotSee: [reading, sending, asked] },
     { in: 'failed', sees: (snapshot) => failureShown(snapshot), doesNotSee: [asked] },
     { in: 'cancelled', sees: () => [cancelled], doesNotSee: [asked] },
   ],

@@ -59,7 +59,7 @@ interface Expected {
   problem: string;
 }
 
-function promisedIn(screen: FlowScreen, { machine }: ModelState): Expected[] {
+export function promisedIn(screen: FlowScreen, { machine }: ModelState): Expected[] {
   return screen.promises
     .filter((promised) => isIn(machine, promised.in))
     .flatMap((promised) => [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exploreModel } from '#flows/model-graph.ts';
 import { catalogue } from '#machines/index.ts';
 import {
   committedCoverage,
@@ -7,7 +8,7 @@ import {
   writeCoverage,
   writesCoverage,
 } from './coverage-file.ts';
-import { openDialogs, runOnScreen } from './run-flow.ts';
+import { newWords, openDialogs, runOnScreen, smokePath } from './run-flow.ts';
 import { flowsWithoutScreen, screensInReact } from './settings.tsx';
 
 const seen = new Map<string, LevelCoverage>();
@@ -46,4 +47,12 @@ describe('every transition of a flow happens on its screen', () => {
     ).toEqual(names.toSorted());
     for (const [flow, reason] of Object.entries(flowsWithoutScreen)) report(flow, { percent: null, reason });
   });
+
+  it.each(Object.keys(flowsWithoutScreen))(
+    'the smoke script of %s ends with what a tester can see',
+    (name) => {
+      const flow = catalogue.find((one) => one.name === name)!;
+      expect(newWords(flow, smokePath(flow, exploreModel(flow)))).not.toEqual([]);
+    },
+  );
 });

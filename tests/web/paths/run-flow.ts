@@ -1,12 +1,15 @@
 import { cleanup } from '@testing-library/react';
+import { saidAfter } from '#flows/export/script-words.ts';
 import type { Flow } from '#flows/flow.ts';
-import type { ModelEdge, ModelGraph } from '#flows/graph.ts';
+import { goalScripts } from '#flows/goal-scripts.ts';
+import type { ModelEdge, ModelGraph, ModelStart } from '#flows/graph.ts';
 import { exploreModel } from '#flows/model-graph.ts';
+import { present } from '#flows/present.ts';
 import { declaredTours, type ModelPath } from '#flows/tour.ts';
 import { edgesOf, shortestWays } from '#flows/ways.ts';
 import { addressOf, type FlowScreen } from '#tests/support/screens/screen.ts';
-import { excuseFor, unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
-import { openReactStage, type StageSetting } from './react-stage.tsx';
+import { excuseFor, promisedIn, unusedIn, type Walk, walkPath } from '#tests/support/screens/walk-path.ts';
+import { openReactStage, type ReactStage, type StageSetting } from './react-stage.tsx';
 import { openPointer } from './testing-library-driver.ts';
 
 export interface ScreenCoverage {
@@ -53,23 +56,56 @@ export function openDialogs(): void {
   openPointer();
 }
 
+export const smokePath = (flow: Flow, graph: ModelGraph): ModelPath =>
+  present(
+    goalScripts(flow, graph, graph.model.transitions).find(({ isSmoke }) => isSmoke),
+    'smoke script',
+  ).path;
+
+/** What the flow says that a tester sees after the last step, and not after the one before. */
+export function newWords(flow: Flow, { start, edges }: ModelPath): string[] {
+  const [before = [], after = []] = [start, ...edges].slice(-2).map(({ state }) => saidAfter(flow, state));
+  return after.filter((words) => !before.includes(words));
+}
+
+/** Whether something that a tester sees after the last step is not there a step before. */
+export async function endsAnew(
+  flow: Flow,
+  screen: FlowScreen,
+  path: ModelPath,
+  open: (start: ModelStart) => Promise<ReactStage>,
+): Promise<boolean> {
+  const stage = await open(path.start);
+  const promised = promisedIn(screen, present(path.edges.at(-1), 'last step').state);
+  await walkPath({ ...path, edges: path.edges.slice(0, -1) }, casesOf(flow), screen, stage);
+  const isThere = await stage.driver.look({
+    questions: promised.map(({ question }) => question),
+    expected: promised.map(({ holds }) => holds),
+  });
+  cleanup();
+  stage.close();
+  return promised.some(({ holds }, index) => isThere[index] !== holds) || newWords(flow, path).length > 0;
+}
+
 export async function runOnScreen(
   flow: Flow,
   screen: FlowScreen,
   settingFor: SettingFor,
 ): Promise<ScreenCoverage> {
   const graph = exploreModel(flow);
+  const open = (start: ModelStart) =>
+    openReactStage({
+      machineId: flow.machine.id,
+      address: addressOf(screen, start.input),
+      ...settingFor(start.input),
+    });
   const excluded = new Set(flow.exclude?.map(({ transition }) => transition));
   const wanted = graph.model.transitions.map(({ id }) => id).filter((id) => !excluded.has(id));
   const taken = new Set<string>();
   const problems: string[] = [];
   const walks: Walk[] = [];
   for (const [index, path] of pathsOnScreen(screen, graph).entries()) {
-    const stage = await openReactStage({
-      machineId: flow.machine.id,
-      address: addressOf(screen, path.start.input),
-      ...settingFor(path.start.input),
-    });
+    const stage = await open(path.start);
     const walk = await walkPath(path, casesOf(flow), screen, stage);
     walks.push(walk);
     for (const id of walk.taken) taken.add(id);
@@ -78,6 +114,8 @@ export async function runOnScreen(
     stage.close();
   }
   if (problems.length === 0) problems.push(...unusedIn(screen, walks));
+  if (!(await endsAnew(flow, screen, smokePath(flow, graph), open)))
+    problems.push(`${flow.name}: what its smoke script checks last is true a step before`);
   const missing = wanted.filter((id) => !taken.has(id));
   const seen = wanted.length - missing.length;
   return {

@@ -82,6 +82,14 @@ describe('scripts for people', () => {
     await expectAccessible(container);
   });
 
+  it.each(['smoke', 'regression test', 'priority'])('are found by “%s”, with their files', (words) => {
+    window.location.hash = `#/?search=${encodeURIComponent(words)}`;
+    render(<Viewer data={withScripts()} />);
+    const [first] = within(screen.getByRole('list', { name: 'Found' })).getAllByRole('link');
+    expect(first!.getAttribute('href')).toMatch(/^#\/loading-overlay\?path=loading-overlay-\w+&step=0$/);
+    expect(screen.getByText('Test scripts for people')).toBeDefined();
+  });
+
   it('are saved for a test management, all or only the smoke tests', async () => {
     const { container } = render(<Viewer data={withScripts()} />);
     const part = screen.getByText('Test scripts for people').closest('details')!;
