@@ -11,7 +11,7 @@ import {
   withItemVisibility,
 } from '#contract/visibility.ts';
 import { whisperName, withoutMarkers } from '#contract/visibility-markers.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const section = (body: string, visibility: Visibility = 'public', more: Partial<SharedSection> = {}) => ({
   key: 'npcs',
@@ -223,7 +223,7 @@ describe('what an audience may see of the notes', () => {
         }
         if (audience !== 'gm') expect(shown).not.toContain('<!');
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -251,7 +251,7 @@ describe('what an audience may see of the notes', () => {
         const shown = seen(body);
         for (const token of hiddenByParser(body)) expect(shown, JSON.stringify(body)).not.toContain(token);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -28,6 +28,7 @@ import { scriptExports, scriptTexts } from '#flows/viewer/script-texts.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
 import { crossedTexts, passes } from '#tests/support/crossed-text.ts';
+import { oneOf } from '#tests/support/everything.ts';
 import { allScreens, screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
 import { isGesture } from '#tests/support/screens/screen.ts';
@@ -360,11 +361,13 @@ describe('the main way', () => {
     expect(stubs.filter(({ sentence }) => long.includes(sentence))).not.toEqual([]);
   });
 
-  it.each([
-    [325, 0.01],
-    [774, 0.02],
-    [1000, 0.02],
-  ])('all lines stay in the picture and hardly one crosses a text, %i pixels wide', (width, share) => {
+  it.each(
+    oneOf([
+      [325, 0.01],
+      [774, 0.02],
+      [1000, 0.02],
+    ] as const),
+  )('all lines stay in the picture and hardly one crosses a text, %i pixels wide', (width, share) => {
     let count = 0;
     let covered = 0;
     const crossed = catalogue.flatMap((flow) => {

@@ -8,7 +8,7 @@ import { ledger } from '#server/credits/tables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { createSubscriptionBench, type SubscriptionBench } from '#tests/support/subscription-bench.ts';
 
 const dayMs = 86_400_000;
@@ -370,7 +370,7 @@ describe('any history, in any order, with any number of events', () => {
             });
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

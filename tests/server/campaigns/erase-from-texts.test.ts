@@ -5,7 +5,7 @@ import { createIsTheirs } from '#server/campaigns/erased-names.ts';
 import { withoutLine } from '#server/campaigns/quoted-lines.ts';
 import { isOrdinary } from '#server/erasure/erase-everywhere.ts';
 import { expectNoHold, longestStretch } from '#tests/support/longest-stretch.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const said = (text: string, segmentId: string) => ({
   text,
@@ -357,6 +357,6 @@ it.each([
             expect(before[at]).toEqual(expect.arrayContaining(words));
         }
     }),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
 });

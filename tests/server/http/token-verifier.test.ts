@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokenVerifier, type TokenVerifier } from '#server/http/token-verifier.ts';
 import { generateSigningKeys } from '#server/stand-ins/cognito/keys.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { createTestIssuer, type TestIssuer } from '#tests/support/test-issuer.ts';
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -126,7 +126,7 @@ describe('token verifier', () => {
       fc.asyncProperty(fc.tuple(part, part, part), async (parts) => {
         await expect(verifier.verify(parts.join('.'))).rejects.toMatchObject(invalid);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

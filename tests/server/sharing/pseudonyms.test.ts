@@ -3,7 +3,7 @@ import type { Speaker } from '#contract/transcript.ts';
 import { markdownHtml, plainStart } from '#server/sharing/markdown-html.ts';
 import { hideNames } from '#server/sharing/pseudonyms.ts';
 import { expectNoHold, longestStretch } from '#tests/support/longest-stretch.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const speaker = (label: string, role: Speaker['role'] = 'player') => ({ label, role });
 
@@ -179,7 +179,7 @@ describe('disguised names of players', () => {
         const html = await markdownHtml(`Now ${before}${name}${after} and more`, people, 2);
         expect(seen(html)).not.toMatch(/laura|bailey|muller/u);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

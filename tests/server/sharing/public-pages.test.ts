@@ -6,7 +6,7 @@ import type { Visibility } from '#contract/visibility.ts';
 import { notes } from '#server/campaigns/tables.ts';
 import { newId } from '#server/platform/ids.ts';
 import { transcripts } from '#server/recordings/tables.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 const initial = defaultShow('public');
@@ -341,7 +341,7 @@ describe('no secret leaves the server', () => {
           expect(await gone.text()).not.toMatch(/secret|Crawled|Lantern/);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

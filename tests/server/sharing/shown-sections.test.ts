@@ -12,7 +12,7 @@ import { campaignPage, sessionPage } from '#server/sharing/page-html.ts';
 import { keepNames } from '#server/sharing/pseudonyms.ts';
 import { sharedParts } from '#server/sharing/shared-parts.ts';
 import { shownDatesOf } from '#server/sharing/shown-dates.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const ranks = { gm: 0, players: 1, public: 2 } as const;
 type Visibility = keyof typeof ranks;
@@ -124,7 +124,7 @@ describe('what is shown of the sections of notes', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -145,7 +145,7 @@ describe('what is shown of the sections of notes', () => {
             expect(shownIn((postMessages(kind, document) ?? []).join('\n'))).toEqual(wanted);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

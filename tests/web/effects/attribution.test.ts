@@ -6,7 +6,7 @@ import { deepLinkOf } from '#contract/deep-link.ts';
 import { publicPaths } from '#contract/pages.ts';
 import { sourceFields, visitFacts } from '#contract/visit.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { rememberSource, type Visit } from '#web/effects/source-info.ts';
 import { sourceInfoOf } from '#web/effects/source-info-of.ts';
 import { readFact } from '#web/effects/stored-facts.ts';
@@ -139,7 +139,7 @@ describe('the source of a user', () => {
         const kept = visit(new MemoryStorage(), `/?${new URLSearchParams(named)}`, { referrer });
         expect(SourceInfo.parse(kept)).toEqual(kept);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -189,7 +189,7 @@ describe('deep links', () => {
         const link = deepLinkOf(`/t/${parts.join('/')}/${uuid}`);
         expect(publicPaths).toContain(link?.landingPage);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -9,7 +9,7 @@ import { prepare } from '#server/engines/notes/reading/prepare.ts';
 import { noCampaign, takeNotes } from '#server/engines/notes/run.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import { inMemoryStageContext } from '#server/engines/stage-context.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { coveredThirds, resultFaults } from '#tests/support/result-faults.ts';
 import {
   hasSharedSessions,
@@ -285,7 +285,7 @@ describe('any transcript', () => {
       fc.asyncProperty(turns, fc.constantFrom(...levels), async (said, level) => {
         await highlights(transcriptOf(said), level);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -14,7 +14,7 @@ import { createThreadPool } from '#server/platform/threads/thread-pool.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { loadTranscript, publishTranscript, writeTranscript } from '#server/recordings/transcript-rows.ts';
 import { startChatServer } from '#tests/support/chat-server.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 import { transcriptOf } from '#tests/support/sessions.ts';
 import { longSession, smallSession } from '#tests/support/small-session.ts';
 import { codeOf, openWorkServer, type TestUser, type WorkServer } from '#tests/support/work-server.ts';
@@ -369,7 +369,7 @@ describe('a malformed transcript', () => {
         const answer = await send(given, name);
         expect([201, 413, 422]).toContain(answer.status);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -8,7 +8,7 @@ import {
   TranscriptImportError,
 } from '#server/engines/transcripts/import.ts';
 import { wordsIn } from '#server/engines/transcripts/words.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 async function read(content: string | Uint8Array, fileName?: string): Promise<TranscriptDocument> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -487,7 +487,7 @@ describe('rejections', () => {
       fc.asyncProperty(fc.oneof(fc.string(), fc.json(), fc.uint8Array()), async (content) => {
         await read(content).catch((error: unknown) => expect(error).toBeInstanceOf(TranscriptImportError));
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: runs(500), seed: 7 },
     );
   });
 
@@ -507,7 +507,7 @@ describe('rejections', () => {
           .split(/\s+/);
         expect(transcript.segments.flatMap((segment) => segment.text.split(' '))).toEqual(expected);
       }),
-      { numRuns: 200, seed: 11 },
+      { numRuns: runs(200), seed: 11 },
     );
   });
 });

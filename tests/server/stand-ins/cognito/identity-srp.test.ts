@@ -15,7 +15,7 @@ import {
   toNumber,
   verifierOf,
 } from '#server/stand-ins/cognito/srp.ts';
-import fc from '#tests/support/property.ts';
+import fc, { runs } from '#tests/support/property.ts';
 
 const identity = { poolName: 'hearthscribe', userId: '6c9f5b8e-4d0f-4a56-9a52-1f6f8f7a0f11' };
 const salt = 0xfeedn;
@@ -82,7 +82,7 @@ describe('SRP in Cognito’s dialect', () => {
         expect(power(base, exponent)).toBe(multiplied(base, exponent));
       }),
       {
-        numRuns: 40,
+        numRuns: runs(40),
         examples: corners.flatMap((base) =>
           [0n, 1n, 2n, 3n].map((exponent): [bigint, bigint] => [base, exponent]),
         ),
@@ -97,7 +97,7 @@ describe('SRP in Cognito’s dialect', () => {
         expect(provesPassword(clientProof(password, server))).toBe(true);
         expect(provesPassword(clientProof(guess, server))).toBe(guess === password);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
