@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { cutOffAt, done, fails } from '../kit/outcomes.ts';
 import { accountDeletionMachine } from './account-deletion.machine.ts';
 import { accountDeletionEquivalents, accountDeletionInvariants } from './account-deletion.rules.ts';
 import { deletionPhrase } from './account-deletion.setup.ts';
@@ -19,7 +19,7 @@ export const accountDeletionFlow = defineFlow({
   machine: accountDeletionMachine,
   scenarios: [{ name: 'signed in' }],
   events: {
-    'deletion.requested': [{ name: 'the user opens Delete Account', event: { type: 'deletion.requested' } }],
+    'deletion.requested': 'the user opens Delete Account',
     'phrase.changed': [
       {
         name: 'the user types DELETE ACCOUNT',
@@ -30,62 +30,42 @@ export const accountDeletionFlow = defineFlow({
         event: { type: 'phrase.changed', phrase: 'delete account' },
       },
     ],
-    'deletion.confirmed': [{ name: 'the user confirms', event: { type: 'deletion.confirmed' } }],
-    'proof.given': [{ name: 'the user signs in again', event: { type: 'proof.given' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'deletion.confirmed': 'the user confirms',
+    'proof.given': 'the user signs in again',
+    retry: 'the user tries again',
+    cancel: 'the user cancels',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readSignInMethod: [
-      { name: 'the account uses Google', type: 'done', output: 'google' },
-      { name: 'the account uses a password', type: 'done', output: 'password' },
+      done('the account uses Google', 'google'),
+      done('the account uses a password', 'password'),
       cutOffAt('the check fails'),
     ],
     reauthenticate: [
-      { name: 'the user is confirmed', type: 'done', output: undefined },
-      {
-        name: 'the password is wrong',
-        type: 'error',
-        error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
-      },
+      done('the user is confirmed', undefined),
+      fails('the password is wrong', 'wrongPassword', 'That password is incorrect. Please try again.'),
     ],
     deleteAccount: [
-      { name: 'the account is deleted', type: 'done', output: undefined },
-      {
-        name: 'the sign-in is too old',
-        type: 'error',
-        error: { code: 'freshSignInRequired', message: 'Sign in again.' },
-      },
-      {
-        name: 'no answer comes',
-        type: 'error',
-        error: {
-          code: 'deletionUnknown',
-          message: 'Failed to delete account. Please try again or contact support.',
-        },
-      },
-      {
-        name: 'there is no fresh sign-in left',
-        type: 'error',
-        error: {
-          code: 'deletionNotPossible',
-          message: 'Error deleting account, please contact support',
-        },
-      },
-      {
-        name: 'the server does not delete it',
-        type: 'error',
-        error: {
-          code: 'deletionFailed',
-          message: 'Failed to delete account. Please try again or contact support.',
-        },
-      },
+      done('the account is deleted', undefined),
+      fails('the sign-in is too old', 'freshSignInRequired', 'Sign in again.'),
+      fails(
+        'no answer comes',
+        'deletionUnknown',
+        'Failed to delete account. Please try again or contact support.',
+      ),
+      fails(
+        'there is no fresh sign-in left',
+        'deletionNotPossible',
+        'Error deleting account, please contact support',
+      ),
+      fails(
+        'the server does not delete it',
+        'deletionFailed',
+        'Failed to delete account. Please try again or contact support.',
+      ),
     ],
-    leave: [
-      { name: 'signed out', type: 'done', output: undefined },
-      cutOffAt('the provider cannot be reached'),
-    ],
+    leave: [done('signed out', undefined), cutOffAt('the provider cannot be reached')],
   },
   alike: {
     deleteAccount: {

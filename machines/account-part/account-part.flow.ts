@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { accountPartMachine } from './account-part.machine.ts';
 import { accountPartInvariants } from './account-part.rules.ts';
 
@@ -16,14 +16,11 @@ export const accountPartFlow = defineFlow({
     account: ['signed-in part', 'app'],
   },
   machine: accountPartMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'account.needed': [
-      { name: 'a user with an account, or about to create one, is here', event: { type: 'account.needed' } },
-    ],
+    'account.needed': 'a user with an account, or about to create one, is here',
   },
   outcomes: {
-    loadAccountPart: [{ name: 'the account part runs', type: 'done', output: undefined }, unreachable],
+    loadAccountPart: [done('the account part runs', undefined), unreachable],
   },
   invariants: accountPartInvariants,
   byHand: {

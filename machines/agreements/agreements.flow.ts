@@ -1,5 +1,6 @@
 import type { Agreement } from '#contract/agreements.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOff, done, fails } from '../kit/outcomes.ts';
 import { agreementsMachine } from './agreements.machine.ts';
 import { agreementsInvariants } from './agreements.rules.ts';
 
@@ -13,7 +14,6 @@ const privacy: Agreement = {
   version: '2',
   change_description: 'Audio is kept 30 days.',
 };
-const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const agreementsFlow = defineFlow({
   name: 'agreements',
@@ -30,7 +30,6 @@ export const agreementsFlow = defineFlow({
     agreement: ['terms of service', 'privacy policy', 'legal', 'consent to terms'],
   },
   machine: agreementsMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       {
@@ -46,26 +45,26 @@ export const agreementsFlow = defineFlow({
       { name: 'the user checks the box', event: { type: 'box.changed', isChecked: true } },
       { name: 'the user clears the box', event: { type: 'box.changed', isChecked: false } },
     ],
-    'agreements.accepted': [{ name: 'the user accepts', event: { type: 'agreements.accepted' } }],
-    'agreements.declined': [{ name: 'the user declines', event: { type: 'agreements.declined' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'agreements.accepted': 'the user accepts',
+    'agreements.declined': 'the user declines',
+    retry: 'the user tries again',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     listAgreements: [
-      { name: 'two are due', type: 'done', output: [terms, privacy] },
-      { name: 'one is due', type: 'done', output: [privacy] },
-      { name: 'nothing is due', type: 'done', output: [] },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
+      done('two are due', [terms, privacy]),
+      done('one is due', [privacy]),
+      done('nothing is due', []),
+      cutOff,
     ],
     acceptAgreement: [
-      { name: 'it is accepted', type: 'done', output: undefined },
-      {
-        name: 'there is a newer version of it',
-        type: 'error',
-        error: { code: 'agreementChanged', message: 'This agreement has changed since you opened it.' },
-      },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
+      done('it is accepted', undefined),
+      fails(
+        'there is a newer version of it',
+        'agreementChanged',
+        'This agreement has changed since you opened it.',
+      ),
+      cutOff,
     ],
   },
   alike: {

@@ -20,9 +20,9 @@ export const alphaFlagFlow = defineFlow({
     { name: 'page opened where it was switched on', input: { isOn: true } },
   ],
   events: {
-    'flag.set': [{ name: 'it is switched on', event: { type: 'flag.set' } }],
-    'flag.cleared': [{ name: 'it is switched off', event: { type: 'flag.cleared' } }],
-    'flag.toggled': [{ name: 'it is toggled', event: { type: 'flag.toggled' } }],
+    'flag.set': 'it is switched on',
+    'flag.cleared': 'it is switched off',
+    'flag.toggled': 'it is toggled',
   },
   outcomes: {},
   guards: { wasOn: 'It was on when this browser was last here.' },

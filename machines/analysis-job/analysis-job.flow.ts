@@ -1,5 +1,6 @@
 import type { AnalysisStage } from '#contract/analyses.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { done } from '../kit/outcomes.ts';
 import { analysisJobMachine } from './analysis-job.machine.ts';
 import { analysisJobEquivalents, analysisJobInvariants } from './analysis-job.rules.ts';
 import { type AnalysisJobInput, stageUnrecorded } from './analysis-job.setup.ts';
@@ -74,11 +75,11 @@ export const analysisJobFlow = defineFlow({
     startingAt('the last attempt of the queue', 'verifying', { isLastAttempt: true }),
   ],
   events: {
-    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
+    cancel: 'the user cancels',
   },
   outcomes: {
     prepare: [
-      { name: 'the speech engine is ready', type: 'done', output: undefined },
+      done('the speech engine is ready', undefined),
       {
         name: 'the recording no longer exists',
         type: 'error',
@@ -88,7 +89,7 @@ export const analysisJobFlow = defineFlow({
       crash,
     ],
     transcribe: [
-      { name: 'everything is transcribed', type: 'done', output: undefined },
+      done('everything is transcribed', undefined),
       {
         name: 'the audio cannot be read',
         type: 'error',
@@ -103,15 +104,15 @@ export const analysisJobFlow = defineFlow({
       crash,
     ],
     diarize: [
-      { name: 'the speakers are told apart', type: 'done', output: undefined },
+      done('the speakers are told apart', undefined),
       { name: 'the speakers cannot be told apart', type: 'error', error: null },
       unrecorded,
     ],
-    extract: [{ name: 'everything is found', type: 'done', output: undefined }, unrecorded, crash],
-    write: [{ name: 'the notes are written', type: 'done', output: undefined }, unrecorded, crash],
-    verify: [{ name: 'every line is checked', type: 'done', output: undefined }, unrecorded, crash],
-    recordCompletion: [{ name: 'the result is stored', type: 'done', output: undefined }, unwritten],
-    recordFailure: [{ name: 'the failure is stored', type: 'done', output: undefined }, unwritten],
+    extract: [done('everything is found', undefined), unrecorded, crash],
+    write: [done('the notes are written', undefined), unrecorded, crash],
+    verify: [done('every line is checked', undefined), unrecorded, crash],
+    recordCompletion: [done('the result is stored', undefined), unwritten],
+    recordFailure: [done('the failure is stored', undefined), unwritten],
   },
   guards: {
     startsAt: 'The job resumes at this stage: the earlier ones were done before.',

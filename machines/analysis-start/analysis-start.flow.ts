@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOff, done, fails } from '../kit/outcomes.ts';
 import { analysisStartMachine } from './analysis-start.machine.ts';
 import { analysisStartEquivalents, analysisStartInvariants } from './analysis-start.rules.ts';
 import {
@@ -8,11 +9,6 @@ import {
   quotedSessionId as sessionId,
   writtenQuote,
 } from './example-quotes.ts';
-
-const offline = {
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached.' },
-} as const;
 
 export const analysisStartFlow = defineFlow({
   name: 'analysis-start',
@@ -56,76 +52,56 @@ export const analysisStartFlow = defineFlow({
     'people.chosen': [
       { name: 'the user says that one more person speaks', event: { type: 'people.chosen', people: 6 } },
     ],
-    'start.confirmed': [{ name: 'the user starts the analysis', event: { type: 'start.confirmed' } }],
-    'existing.requested': [
-      { name: 'the user opens the existing notes', event: { type: 'existing.requested' } },
-    ],
-    keep: [{ name: 'the user decides to analyze later', event: { type: 'keep' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'price.requested': [{ name: 'the user goes back to the price', event: { type: 'price.requested' } }],
-    'source.changed': [
-      { name: 'the session gets another recording or transcript', event: { type: 'source.changed' } },
-    ],
+    'start.confirmed': 'the user starts the analysis',
+    'existing.requested': 'the user opens the existing notes',
+    keep: 'the user decides to analyze later',
+    retry: 'the user tries again',
+    'price.requested': 'the user goes back to the price',
+    'source.changed': 'the session gets another recording or transcript',
   },
   outcomes: {
     quote: [
-      { name: 'the price is known', type: 'done', output: quote },
-      { name: 'the price has risen', type: 'done', output: dearerQuote },
-      { name: 'a model can write the notes', type: 'done', output: writtenQuote },
-      { name: 'there are brief notes already', type: 'done', output: repeatedQuote },
-      {
-        name: 'the server cannot transcribe',
-        type: 'error',
-        error: {
-          code: 'hearingUnavailable',
-          message: 'This server can’t transcribe recordings right now.',
-        },
-      },
-      {
-        name: 'there is nothing to analyze',
-        type: 'error',
-        error: { code: 'nothingToAnalyze', message: 'Give this session a recording or a transcript first.' },
-      },
+      done('the price is known', quote),
+      done('the price has risen', dearerQuote),
+      done('a model can write the notes', writtenQuote),
+      done('there are brief notes already', repeatedQuote),
+      fails(
+        'the server cannot transcribe',
+        'hearingUnavailable',
+        'This server can’t transcribe recordings right now.',
+      ),
+      fails(
+        'there is nothing to analyze',
+        'nothingToAnalyze',
+        'Give this session a recording or a transcript first.',
+      ),
     ],
     startAnalysis: [
-      {
-        name: 'the analysis is queued',
-        type: 'done',
-        output: {
-          id: '01900000-0000-7000-8000-00000000a001',
-          status: 'queued',
-          progress: 0,
-          etaSeconds: null,
-          stageMessage: '',
-          error: null,
-        },
-      },
-      {
-        name: 'the server can no longer transcribe',
-        type: 'error',
-        error: {
-          code: 'hearingUnavailable',
-          message: 'This server can’t transcribe recordings right now.',
-        },
-      },
-      {
-        name: 'the credits do not suffice',
-        type: 'error',
-        error: {
-          code: 'insufficientCredits',
-          message: 'You do not have enough credits for this analysis.',
-          details: { cost: 207, balance: 0, missing: 207 },
-        },
-      },
-      {
-        name: 'the price has changed',
-        type: 'error',
-        error: {
-          code: 'quoteChanged',
-          message: 'The price has changed since you saw it. Please look again.',
-        },
-      },
-      { name: 'the server cannot be reached', ...offline },
+      done('the analysis is queued', {
+        id: '01900000-0000-7000-8000-00000000a001',
+        status: 'queued',
+        progress: 0,
+        etaSeconds: null,
+        stageMessage: '',
+        error: null,
+      }),
+      fails(
+        'the server can no longer transcribe',
+        'hearingUnavailable',
+        'This server can’t transcribe recordings right now.',
+      ),
+      fails(
+        'the credits do not suffice',
+        'insufficientCredits',
+        'You do not have enough credits for this analysis.',
+        { cost: 207, balance: 0, missing: 207 },
+      ),
+      fails(
+        'the price has changed',
+        'quoteChanged',
+        'The price has changed since you saw it. Please look again.',
+      ),
+      cutOff,
     ],
   },
   alike: {

@@ -3,6 +3,7 @@ import { isCancellableStatus } from '../analysis-job/stages.ts';
 import type { AnalysisStanding } from '../analysis-start/analysis-start.setup.ts';
 import { quotedSessionId as sessionId } from '../analysis-start/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOff, cutOffAt, done, emits, fails } from '../kit/outcomes.ts';
 import { analysisMachine } from './analysis.machine.ts';
 import { analysisEquivalents, analysisInvariants } from './analysis.rules.ts';
 import type { AnalysisContext } from './analysis.setup.ts';
@@ -48,11 +49,6 @@ const noSpeech = standing('failed', {
   retryable: false,
 });
 
-const offline = {
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached.' },
-} as const;
-
 export const analysisFlow = defineFlow({
   name: 'analysis',
   title: 'Analysis (what the user sees)',
@@ -89,87 +85,52 @@ export const analysisFlow = defineFlow({
     },
   ],
   events: {
-    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
-    'source.changed': [
-      { name: 'the session gets a recording or a transcript', event: { type: 'source.changed' } },
-    ],
-    'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'again.requested': [{ name: 'the user wants a new analysis', event: { type: 'again.requested' } }],
+    'page.returned': 'the user comes back to the page',
+    'source.changed': 'the session gets a recording or a transcript',
+    'cancel.requested': 'the user cancels',
+    retry: 'the user tries again',
+    'again.requested': 'the user wants a new analysis',
     'progress.received': 'sentByActor',
     'stream.failed': 'sentByActor',
   },
   outcomes: {
     readAnalysis: [
-      { name: 'it is transcribing', type: 'done', output: standing('transcribing') },
-      { name: 'it is complete', type: 'done', output: standing('completed') },
-      { name: 'it has failed', type: 'done', output: stopped },
-      { name: 'it was cancelled', type: 'done', output: standing('cancelled') },
-      { name: 'the server cannot be reached', ...offline },
+      done('it is transcribing', standing('transcribing')),
+      done('it is complete', standing('completed')),
+      done('it has failed', stopped),
+      done('it was cancelled', standing('cancelled')),
+      cutOff,
     ],
     analysisStart: [
-      {
-        name: 'the analysis is queued',
-        type: 'done',
-        output: { detailLevel: 'brief', started: standing('queued'), existingId: null },
-      },
-      {
-        name: 'the comprehensive analysis is queued',
-        type: 'done',
-        output: { detailLevel: 'comprehensive', started: standing('queued'), existingId: null },
-      },
-      {
-        name: 'the user opens the brief notes that exist already',
-        type: 'done',
-        output: { detailLevel: 'brief', started: null, existingId: analysisId },
-      },
+      done('the analysis is queued', { detailLevel: 'brief', started: standing('queued'), existingId: null }),
+      done('the comprehensive analysis is queued', {
+        detailLevel: 'comprehensive',
+        started: standing('queued'),
+        existingId: null,
+      }),
+      done('the user opens the brief notes that exist already', {
+        detailLevel: 'brief',
+        started: null,
+        existingId: analysisId,
+      }),
     ],
     followProgress: [
-      {
-        name: 'the analysis goes on',
-        type: 'emits',
-        event: { type: 'progress.received', progress: standing('extracting') },
-      },
-      {
-        name: 'the notes are being written',
-        type: 'emits',
-        event: { type: 'progress.received', progress: standing('writing') },
-      },
-      {
-        name: 'the analysis is complete',
-        type: 'emits',
-        event: { type: 'progress.received', progress: standing('completed') },
-      },
-      {
-        name: 'the page is there, and a model begins to write',
-        type: 'emits',
-        event: { type: 'progress.received', progress: page },
-      },
-      {
-        name: 'the model cannot write',
-        type: 'emits',
-        event: { type: 'progress.received', progress: notWritten },
-      },
-      {
-        name: 'the analysis fails',
-        type: 'emits',
-        event: { type: 'progress.received', progress: stopped },
-      },
-      {
-        name: 'no speech is found',
-        type: 'emits',
-        event: { type: 'progress.received', progress: noSpeech },
-      },
-      {
-        name: 'the analysis is cancelled elsewhere',
-        type: 'emits',
-        event: { type: 'progress.received', progress: standing('cancelled') },
-      },
-      { name: 'the stream breaks off', type: 'emits', event: { type: 'stream.failed' } },
-      { name: 'the stream cannot be opened', ...offline },
+      emits('the analysis goes on', { type: 'progress.received', progress: standing('extracting') }),
+      emits('the notes are being written', { type: 'progress.received', progress: standing('writing') }),
+      emits('the analysis is complete', { type: 'progress.received', progress: standing('completed') }),
+      emits('the page is there, and a model begins to write', { type: 'progress.received', progress: page }),
+      emits('the model cannot write', { type: 'progress.received', progress: notWritten }),
+      emits('the analysis fails', { type: 'progress.received', progress: stopped }),
+      emits('no speech is found', { type: 'progress.received', progress: noSpeech }),
+      emits('the analysis is cancelled elsewhere', {
+        type: 'progress.received',
+        progress: standing('cancelled'),
+      }),
+      emits('the stream breaks off', { type: 'stream.failed' }),
+      cutOffAt('the stream cannot be opened'),
     ],
     cancelAnalysis: [
-      { name: 'it is cancelled', type: 'done', output: standing('cancelled') },
+      done('it is cancelled', standing('cancelled')),
       {
         name: 'it is too late',
         fits: ({ progress }: AnalysisContext) => progress?.status === 'writing',
@@ -181,16 +142,13 @@ export const analysisFlow = defineFlow({
       },
     ],
     retryAnalysis: [
-      { name: 'it goes on', type: 'done', output: standing('queued') },
-      {
-        name: 'the credits do not suffice',
-        type: 'error',
-        error: {
-          code: 'insufficientCredits',
-          message: 'You do not have enough credits for this analysis.',
-          details: { cost: 207, balance: 0, missing: 207 },
-        },
-      },
+      done('it goes on', standing('queued')),
+      fails(
+        'the credits do not suffice',
+        'insufficientCredits',
+        'You do not have enough credits for this analysis.',
+        { cost: 207, balance: 0, missing: 207 },
+      ),
     ],
   },
   alike: {

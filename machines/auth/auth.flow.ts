@@ -1,5 +1,6 @@
 import type { SignedInSession } from '#contract/account.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOff, cutOffAt, done, emits, fails } from '../kit/outcomes.ts';
 import { authMachine } from './auth.machine.ts';
 import { authEquivalents, authInvariants } from './auth.rules.ts';
 
@@ -20,8 +21,6 @@ const user: SignedInSession = {
   allowedCountry: true,
   country: null,
 };
-
-const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const authFlow = defineFlow({
   name: 'auth',
@@ -45,59 +44,39 @@ export const authFlow = defineFlow({
     'signed out': ['session expired', 'thrown out'],
   },
   machine: authMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'login.completed': [{ name: 'the user has signed in', event: { type: 'login.completed' } }],
-    'logout.requested': [{ name: 'the user signs out', event: { type: 'logout.requested' } }],
-    unauthorized: [{ name: 'a call returns 401', event: { type: 'unauthorized' } }],
+    'login.completed': 'the user has signed in',
+    'logout.requested': 'the user signs out',
+    unauthorized: 'a call returns 401',
     'identity.changed': 'sentByActor',
-    'refresh.requested': [{ name: 'balances may have changed', event: { type: 'refresh.requested' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'refresh.requested': 'balances may have changed',
+    retry: 'the user tries again',
   },
   outcomes: {
     checkSession: [
-      { name: 'the user is known', type: 'done', output: { user, hasToken: true } },
-      {
-        name: 'the user is known, with another balance',
-        type: 'done',
-        output: { user: { ...user, userCreditBalance: 150 }, hasToken: true },
-      },
-      { name: 'unknown, but a token exists', type: 'done', output: { user: null, hasToken: true } },
-      { name: 'unknown, and no token', type: 'done', output: { user: null, hasToken: false } },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
+      done('the user is known', { user, hasToken: true }),
+      done('the user is known, with another balance', {
+        user: { ...user, userCreditBalance: 150 },
+        hasToken: true,
+      }),
+      done('unknown, but a token exists', { user: null, hasToken: true }),
+      done('unknown, and no token', { user: null, hasToken: false }),
+      cutOff,
     ],
     login: [
-      { name: 'the session is open', type: 'done', output: undefined },
-      {
-        name: 'the address belongs to another account',
-        type: 'error',
-        error: {
-          code: 'accountExists',
-          message: 'An account with this email already exists. Please sign in with Google.',
-        },
-      },
-      {
-        name: 'the server rejects the token',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong. Please try again.' },
-      },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
+      done('the session is open', undefined),
+      fails(
+        'the address belongs to another account',
+        'accountExists',
+        'An account with this email already exists. Please sign in with Google.',
+      ),
+      fails('the server rejects the token', 'unexpected', 'Something went wrong. Please try again.'),
+      cutOff,
     ],
-    signOut: [
-      { name: 'the session has ended', type: 'done', output: undefined },
-      { name: 'signing out fails', type: 'error', error: offline },
-    ],
+    signOut: [done('the session has ended', undefined), cutOffAt('signing out fails')],
     watchIdentity: [
-      {
-        name: 'the user signs in or out in another tab',
-        type: 'emits',
-        event: { type: 'identity.changed' },
-      },
-      {
-        name: 'watching breaks',
-        type: 'error',
-        error: { code: 'unexpected', message: 'The listener failed.' },
-      },
+      emits('the user signs in or out in another tab', { type: 'identity.changed' }),
+      fails('watching breaks', 'unexpected', 'The listener failed.'),
     ],
   },
   alike: {

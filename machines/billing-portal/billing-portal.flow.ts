@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { breaksAt, cutOff, done, emits } from '../kit/outcomes.ts';
 import { billingPortalMachine } from './billing-portal.machine.ts';
 import { billingPortalInvariants } from './billing-portal.rules.ts';
 import { noPortalUrl } from './billing-portal.setup.ts';
@@ -20,29 +20,21 @@ export const billingPortalFlow = defineFlow({
   machine: billingPortalMachine,
   scenarios: [{ name: 'signed in' }],
   events: {
-    'portal.requested': [{ name: 'the user asks for the portal', event: { type: 'portal.requested' } }],
-    'return.found': [{ name: 'the page loads on return from the portal', event: { type: 'return.found' } }],
+    'portal.requested': 'the user asks for the portal',
+    'return.found': 'the page loads on return from the portal',
     'page.restored': 'sentByActor',
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     openPortal: [
-      { name: 'the portal is open', type: 'done', output: 'https://portal.example/1' },
-      { name: 'the address is not http(s)', type: 'done', output: 'javascript:void(0)' },
+      done('the portal is open', 'https://portal.example/1'),
+      done('the address is not http(s)', 'javascript:void(0)'),
       { name: 'the answer has no address', type: 'error', error: noPortalUrl },
-      cutOffAt('the server cannot be reached'),
+      cutOff,
     ],
     watchReturn: [
-      {
-        name: 'the browser shows the page again',
-        type: 'emits',
-        event: { type: 'page.restored' },
-      },
-      {
-        name: 'the browser reports an error',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('the browser shows the page again', { type: 'page.restored' }),
+      breaksAt('the browser reports an error'),
     ],
   },
   alike: {

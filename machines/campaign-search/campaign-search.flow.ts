@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchHit, SearchResult } from '#contract/search.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { campaignSearchMachine } from './campaign-search.machine.ts';
 import { campaignSearchInvariants } from './campaign-search.rules.ts';
 
@@ -74,12 +74,11 @@ export const campaignSearchFlow = defineFlow({
     answer: ['language model', 'wait'],
   },
   machine: campaignSearchMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'search.opened': [
       { name: 'the user opens the search', event: { type: 'search.opened', campaignId: campaign.id } },
     ],
-    'search.closed': [{ name: 'the user closes the search', event: { type: 'search.closed' } }],
+    'search.closed': 'the user closes the search',
     'query.changed': [
       { name: 'the user types', event: { type: 'query.changed', query: 'captain' } },
       { name: 'the user empties the field', event: { type: 'query.changed', query: '' } },
@@ -107,23 +106,23 @@ export const campaignSearchFlow = defineFlow({
     'open.requested': [
       { name: 'the user opens the session of a hit', event: { type: 'open.requested', id: written.id } },
     ],
-    'answer.requested': [{ name: 'the user asks the language model', event: { type: 'answer.requested' } }],
-    'answer.cancelled': [{ name: 'the user stops the answer', event: { type: 'answer.cancelled' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'answer.requested': 'the user asks the language model',
+    'answer.cancelled': 'the user stops the answer',
+    retry: 'the user tries again',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
-    readSuggestions: [{ name: 'there are names', type: 'done', output: ['Allura', 'Viskorad'] }, unreachable],
+    readSuggestions: [done('there are names', ['Allura', 'Viskorad']), unreachable],
     search: [
-      { name: 'something is found', type: 'done', output: found },
-      { name: 'passages that may answer a question are found', type: 'done', output: forQuestion },
-      { name: 'nothing is found', type: 'done', output: { ...found, hits: [], speakers: [] } },
+      done('something is found', found),
+      done('passages that may answer a question are found', forQuestion),
+      done('nothing is found', { ...found, hits: [], speakers: [] }),
       unreachable,
     ],
     answerQuestion: [
-      { name: 'there is an answer', type: 'done', output: answer },
-      { name: 'no passage says it', type: 'done', output: { ...answer, sentences: [] } },
-      { name: 'the language model fails', type: 'done', output: { ...answer, sentences: null } },
+      done('there is an answer', answer),
+      done('no passage says it', { ...answer, sentences: [] }),
+      done('the language model fails', { ...answer, sentences: null }),
       unreachable,
     ],
   },

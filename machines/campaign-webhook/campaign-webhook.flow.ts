@@ -1,6 +1,6 @@
 import type { Posting } from '#contract/posting.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { campaignWebhookMachine } from './campaign-webhook.machine.ts';
 import { campaignWebhookInvariants } from './campaign-webhook.rules.ts';
 
@@ -29,7 +29,6 @@ export const campaignWebhookFlow = defineFlow({
     webhook: ['Discord', 'integration', 'automatic posting'],
   },
   machine: campaignWebhookMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'webhook.opened': [
       {
@@ -40,66 +39,51 @@ export const campaignWebhookFlow = defineFlow({
         },
       },
     ],
-    'webhook.closed': [{ name: 'the user closes the dialog', event: { type: 'webhook.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'webhook.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
     'address.submitted': [
       {
         name: 'the user saves an address',
         event: { type: 'address.submitted', address: 'https://discord.com/api/webhooks/1/abcdx7Qa' },
       },
     ],
-    'change.requested': [
-      { name: 'the user wants to change the address', event: { type: 'change.requested' } },
-    ],
-    'change.declined': [{ name: 'the user keeps the address', event: { type: 'change.declined' } }],
-    'test.requested': [{ name: 'the user posts a test message', event: { type: 'test.requested' } }],
+    'change.requested': 'the user wants to change the address',
+    'change.declined': 'the user keeps the address',
+    'test.requested': 'the user posts a test message',
     'automatic.changed': [
       {
         name: 'the user turns automatic posting on',
         event: { type: 'automatic.changed', automatic: true },
       },
     ],
-    'removal.requested': [{ name: 'the user removes the webhook', event: { type: 'removal.requested' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'removal.requested': 'the user removes the webhook',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readPosting: [
-      { name: 'there is no webhook', type: 'done', output: none },
-      { name: 'there is a Discord webhook', type: 'done', output: discord },
-      {
-        name: 'automatic posting was turned off',
-        type: 'done',
-        output: { ...discord, turnedOffBecause: 'webhookGone' },
-      },
+      done('there is no webhook', none),
+      done('there is a Discord webhook', discord),
+      done('automatic posting was turned off', { ...discord, turnedOffBecause: 'webhookGone' }),
       unreachable,
     ],
     saveWebhook: [
-      {
-        name: 'a Discord webhook is stored',
-        type: 'done',
-        output: { posting: discord, signingSecret: null },
-      },
-      {
-        name: 'a webhook of the user’s own is stored',
-        type: 'done',
-        output: { posting: own, signingSecret: 'whsec_0123456789abcdef' },
-      },
-      {
-        name: 'the address is in a private network',
-        type: 'error',
-        error: { code: 'webhookForbidden', message: 'This address leads into a private network.' },
-      },
+      done('a Discord webhook is stored', { posting: discord, signingSecret: null }),
+      done('a webhook of the user’s own is stored', {
+        posting: own,
+        signingSecret: 'whsec_0123456789abcdef',
+      }),
+      fails(
+        'the address is in a private network',
+        'webhookForbidden',
+        'This address leads into a private network.',
+      ),
     ],
     testWebhook: [
-      { name: 'the test message is posted', type: 'done', output: undefined },
-      {
-        name: 'the webhook is gone',
-        type: 'error',
-        error: { code: 'webhookFailed', message: 'The webhook no longer exists.' },
-      },
+      done('the test message is posted', undefined),
+      fails('the webhook is gone', 'webhookFailed', 'The webhook no longer exists.'),
     ],
-    changePosting: [{ name: 'it is on', type: 'done', output: { ...discord, automatic: true } }, unreachable],
-    removeWebhook: [{ name: 'the address is deleted', type: 'done', output: undefined }, unreachable],
+    changePosting: [done('it is on', { ...discord, automatic: true }), unreachable],
+    removeWebhook: [done('the address is deleted', undefined), unreachable],
   },
   alike: {
     readPosting: { 'the server cannot be reached': ['notFound'] },

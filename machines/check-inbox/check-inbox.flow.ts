@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, CheckQuestion, CheckSheet } from '#contract/check-questions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { checkInboxMachine } from './check-inbox.machine.ts';
 import { checkInboxInvariants } from './check-inbox.rules.ts';
 
@@ -82,7 +82,6 @@ export const checkInboxFlow = defineFlow({
     question: ['please check', 'unsure', 'review'],
   },
   machine: checkInboxMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'inbox.opened': [
       {
@@ -90,12 +89,10 @@ export const checkInboxFlow = defineFlow({
         event: { type: 'inbox.opened', campaignId, sessionId: session.id },
       },
     ],
-    'inbox.closed': [{ name: 'the user closes the inbox', event: { type: 'inbox.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'next.requested': [{ name: 'the user leaves a question for later', event: { type: 'next.requested' } }],
-    'previous.requested': [
-      { name: 'the user goes back to the previous question', event: { type: 'previous.requested' } },
-    ],
+    'inbox.closed': 'the user closes the inbox',
+    retry: 'the user tries again',
+    'next.requested': 'the user leaves a question for later',
+    'previous.requested': 'the user goes back to the previous question',
     'answer.given': [
       { name: 'the user says yes', event: { type: 'answer.given', answer: 'yes' } },
       {
@@ -109,50 +106,31 @@ export const checkInboxFlow = defineFlow({
         event: { type: 'undo.requested', answerId: kept.id },
       },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readQuestions: [
-      { name: 'two questions are open', type: 'done', output: open },
-      {
-        name: 'no question is open',
-        type: 'done',
-        output: { open: [], openCount: 0, answered: [kept] },
-      },
+      done('two questions are open', open),
+      done('no question is open', { open: [], openCount: 0, answered: [kept] }),
       unreachable,
     ],
     answerQuestion: [
-      {
-        name: 'it is saved, and another question is open',
-        type: 'done',
-        output: { open: [emon], openCount: 1, answered: [yes, kept] },
-      },
-      {
-        name: 'it is saved, and it was the last one',
-        type: 'done',
-        output: { open: [], openCount: 0, answered: [yes, kept] },
-      },
-      {
-        name: 'the question was answered elsewhere',
-        type: 'error',
-        error: {
-          code: 'questionChanged',
-          message: 'This question was answered or changed somewhere else. Your answer was not saved.',
-        },
-      },
+      done('it is saved, and another question is open', {
+        open: [emon],
+        openCount: 1,
+        answered: [yes, kept],
+      }),
+      done('it is saved, and it was the last one', { open: [], openCount: 0, answered: [yes, kept] }),
+      fails(
+        'the question was answered elsewhere',
+        'questionChanged',
+        'This question was answered or changed somewhere else. Your answer was not saved.',
+      ),
       unreachable,
     ],
     undoAnswer: [
-      {
-        name: 'everything is restored',
-        type: 'done',
-        output: { open: [emon, bribe], openCount: 2, answered: [], isPartly: false },
-      },
-      {
-        name: 'later changes stay',
-        type: 'done',
-        output: { open: [emon, bribe], openCount: 2, answered: [], isPartly: true },
-      },
+      done('everything is restored', { open: [emon, bribe], openCount: 2, answered: [], isPartly: false }),
+      done('later changes stay', { open: [emon, bribe], openCount: 2, answered: [], isPartly: true }),
       unreachable,
     ],
   },

@@ -1,8 +1,8 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { breaksAt, cutOff, done, emits, fails } from '../kit/outcomes.ts';
 import { checkoutMachine } from './checkout.machine.ts';
 import { checkoutEquivalents, checkoutInvariants } from './checkout.rules.ts';
 
-const offline = { code: 'network', message: 'The server cannot be reached.' };
 const checkoutId = 'checkout-1';
 const notYet = { credits: 0, tier: null } as const;
 
@@ -44,9 +44,7 @@ export const checkoutFlow = defineFlow({
         event: { type: 'purchase.chosen', purchase: { kind: 'subscription', tier: 'PRO' } },
       },
     ],
-    'choice.withdrawn': [
-      { name: 'the user goes back from their choice', event: { type: 'choice.withdrawn' } },
-    ],
+    'choice.withdrawn': 'the user goes back from their choice',
     'purchase.confirmed': [
       {
         name: 'the user goes to pay for 2,500 credits',
@@ -57,8 +55,8 @@ export const checkoutFlow = defineFlow({
         event: { type: 'purchase.confirmed', purchase: { kind: 'subscription', tier: 'PRO' } },
       },
     ],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'options.closed': [{ name: 'the user closes the options', event: { type: 'options.closed' } }],
+    retry: 'the user tries again',
+    'options.closed': 'the user closes the options',
     'return.found': [
       {
         name: 'the page loads after the checkout was completed',
@@ -78,63 +76,34 @@ export const checkoutFlow = defineFlow({
       },
     ],
     'page.restored': 'sentByActor',
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     openCheckout: [
-      {
-        name: 'the checkout is open',
-        type: 'done',
-        output: { address: 'https://checkout.example/pay/1', checkoutId },
-      },
-      {
-        name: 'the address is not http(s)',
-        type: 'done',
-        output: { address: 'javascript:void(0)', checkoutId },
-      },
-      {
-        name: 'there is already a subscription',
-        type: 'error',
-        error: {
-          code: 'redirectToPortal',
-          message: 'You have a subscription already.',
-          details: { portalUrl: 'https://portal.example/1' },
-        },
-      },
-      {
-        name: 'there is already a subscription, but no portal address',
-        type: 'error',
-        error: { code: 'redirectToPortal', message: 'You have a subscription already.', details: {} },
-      },
-      {
-        name: 'payments are off',
-        type: 'error',
-        error: { code: 'paymentsUnavailable', message: 'Payments cannot be taken right now.' },
-      },
+      done('the checkout is open', { address: 'https://checkout.example/pay/1', checkoutId }),
+      done('the address is not http(s)', { address: 'javascript:void(0)', checkoutId }),
+      fails('there is already a subscription', 'redirectToPortal', 'You have a subscription already.', {
+        portalUrl: 'https://portal.example/1',
+      }),
+      fails(
+        'there is already a subscription, but no portal address',
+        'redirectToPortal',
+        'You have a subscription already.',
+        {},
+      ),
+      fails('payments are off', 'paymentsUnavailable', 'Payments cannot be taken right now.'),
     ],
     readCheckout: [
-      { name: 'it is not paid', type: 'done', output: { state: 'open', ...notYet } },
-      { name: 'the bank is still processing it', type: 'done', output: { state: 'processing', ...notYet } },
-      { name: 'it is paid', type: 'done', output: { state: 'paid', credits: 2500, tier: null } },
-      { name: 'it has expired', type: 'done', output: { state: 'expired', ...notYet } },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
-      {
-        name: 'it is unknown',
-        type: 'error',
-        error: { code: 'notFound', message: 'There is nothing here, or it is not yours.' },
-      },
+      done('it is not paid', { state: 'open', ...notYet }),
+      done('the bank is still processing it', { state: 'processing', ...notYet }),
+      done('it is paid', { state: 'paid', credits: 2500, tier: null }),
+      done('it has expired', { state: 'expired', ...notYet }),
+      cutOff,
+      fails('it is unknown', 'notFound', 'There is nothing here, or it is not yours.'),
     ],
     watchReturn: [
-      {
-        name: 'the browser shows the page again',
-        type: 'emits',
-        event: { type: 'page.restored' },
-      },
-      {
-        name: 'the browser reports an error',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('the browser shows the page again', { type: 'page.restored' }),
+      breaksAt('the browser reports an error'),
     ],
   },
   alike: {

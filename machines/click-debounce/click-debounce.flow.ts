@@ -13,7 +13,7 @@ export const clickDebounceFlow = defineFlow({
   },
   machine: clickDebounceMachine,
   scenarios: [{ name: 'button shown' }],
-  events: { click: [{ name: 'the user clicks', event: { type: 'click' } }] },
+  events: { click: 'the user clicks' },
   outcomes: {},
   invariants: clickDebounceInvariants,
   sees: {

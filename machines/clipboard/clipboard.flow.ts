@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { done } from '../kit/outcomes.ts';
 import { clipboardMachine } from './clipboard.machine.ts';
 import { clipboardInvariants } from './clipboard.rules.ts';
 
@@ -14,7 +15,6 @@ export const clipboardFlow = defineFlow({
     copy: ['clipboard', 'paste'],
   },
   machine: clipboardMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'copy.requested': [
       { name: 'the user copies a text', event: { type: 'copy.requested', text: 'The lantern went out.' } },
@@ -22,7 +22,7 @@ export const clipboardFlow = defineFlow({
   },
   outcomes: {
     writeText: [
-      { name: 'the text is in the clipboard', type: 'done', output: undefined },
+      done('the text is in the clipboard', undefined),
       { name: 'the browser refuses', type: 'error', error: new Error('Write permission denied.') },
     ],
   },

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { done, emits } from '../kit/outcomes.ts';
 import { consentMachine } from './consent.machine.ts';
 import { consentEquivalents, consentInvariants } from './consent.rules.ts';
 
@@ -19,7 +20,6 @@ export const consentFlow = defineFlow({
     consent: ['cookies', 'tracking', 'GDPR', 'analytics', 'privacy'],
   },
   machine: consentMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'choice.made': [
       { name: 'the visitor agrees', event: { type: 'choice.made', choice: 'granted' } },
@@ -29,55 +29,35 @@ export const consentFlow = defineFlow({
   },
   outcomes: {
     readSurroundings: [
-      { name: 'trackers are set up, and the visitor has not answered yet', type: 'done', output: unanswered },
-      {
-        name: 'the visitor agreed on an earlier visit',
-        type: 'done',
-        output: { ...unanswered, kept: { choice: 'granted', question } },
-      },
-      {
-        name: 'the visitor did not agree on an earlier visit',
-        type: 'done',
-        output: { ...unanswered, kept: { choice: 'refused', question } },
-      },
-      {
-        name: 'the visitor agreed to other trackers',
-        type: 'done',
-        output: { ...unanswered, kept: { choice: 'granted', question: '1 analytics' } },
-      },
-      {
-        name: 'the visitor did not agree to other trackers',
-        type: 'done',
-        output: { ...unanswered, kept: { choice: 'refused', question: '1 analytics' } },
-      },
-      {
-        name: 'the visitor agreed, but their browser now sends an opt-out',
-        type: 'done',
-        output: { question, kept: { choice: 'granted', question }, isOptedOut: true },
-      },
-      {
-        name: 'no tracker is set up',
-        type: 'done',
-        output: { question: null, kept: null, isOptedOut: true },
-      },
+      done('trackers are set up, and the visitor has not answered yet', unanswered),
+      done('the visitor agreed on an earlier visit', {
+        ...unanswered,
+        kept: { choice: 'granted', question },
+      }),
+      done('the visitor did not agree on an earlier visit', {
+        ...unanswered,
+        kept: { choice: 'refused', question },
+      }),
+      done('the visitor agreed to other trackers', {
+        ...unanswered,
+        kept: { choice: 'granted', question: '1 analytics' },
+      }),
+      done('the visitor did not agree to other trackers', {
+        ...unanswered,
+        kept: { choice: 'refused', question: '1 analytics' },
+      }),
+      done('the visitor agreed, but their browser now sends an opt-out', {
+        question,
+        kept: { choice: 'granted', question },
+        isOptedOut: true,
+      }),
+      done('no tracker is set up', { question: null, kept: null, isOptedOut: true }),
       { name: 'the server cannot be reached', type: 'error', error: new Error('unreachable') },
     ],
     watchOtherTabs: [
-      {
-        name: 'the visitor agrees in another tab',
-        type: 'emits',
-        event: { type: 'choice.heard', choice: 'granted' },
-      },
-      {
-        name: 'the visitor withdraws consent in another tab',
-        type: 'emits',
-        event: { type: 'choice.heard', choice: 'refused' },
-      },
-      {
-        name: 'the choice is deleted in another tab',
-        type: 'emits',
-        event: { type: 'choice.heard', choice: null },
-      },
+      emits('the visitor agrees in another tab', { type: 'choice.heard', choice: 'granted' }),
+      emits('the visitor withdraws consent in another tab', { type: 'choice.heard', choice: 'refused' }),
+      emits('the choice is deleted in another tab', { type: 'choice.heard', choice: null }),
       { name: 'the listener for other tabs fails', type: 'error', error: new Error('shut off') },
     ],
   },

@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { type CopyToNotesContext, copyToNotesMachine } from './copy-to-notes.machine.ts';
 import { copyToNotesInvariants } from './copy-to-notes.rules.ts';
 
@@ -16,17 +16,17 @@ export const copyToNotesFlow = defineFlow({
   machine: copyToNotesMachine,
   scenarios: [{ name: 'analysis opened' }],
   events: {
-    'copy.requested': [{ name: 'the user copies the analysis', event: { type: 'copy.requested' } }],
+    'copy.requested': 'the user copies the analysis',
     'choice.made': [
       { name: 'the user keeps the notes', event: { type: 'choice.made', choice: 'keep' } },
       { name: 'the user adds the analysis below', event: { type: 'choice.made', choice: 'append' } },
       { name: 'the user replaces the notes', event: { type: 'choice.made', choice: 'replace' } },
     ],
-    'choice.cancelled': [{ name: 'the user closes the dialog', event: { type: 'choice.cancelled' } }],
+    'choice.cancelled': 'the user closes the dialog',
   },
   outcomes: {
     copyNotes: [
-      { name: 'the notes are written', type: 'done', output: undefined },
+      done('the notes are written', undefined),
       {
         name: 'the session has notes',
         type: 'error',

@@ -16,7 +16,6 @@ export const copylessNoticeFlow = defineFlow({
     copy: ['clipboard', 'paste'],
   },
   machine: copylessNoticeMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       {
@@ -32,8 +31,8 @@ export const copylessNoticeFlow = defineFlow({
         event: { type: 'user.arrived', userCreatedAt: lastMomentBefore, wasShown: true },
       },
     ],
-    'notice.dismissed': [{ name: 'the user dismisses it', event: { type: 'notice.dismissed' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'notice.dismissed': 'the user dismisses it',
+    'user.left': 'the user is signed out',
   },
   outcomes: {},
   guards: {

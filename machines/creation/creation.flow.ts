@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { creationMachine } from './creation.machine.ts';
 import { creationInvariants } from './creation.rules.ts';
 
@@ -15,10 +15,9 @@ export const creationFlow = defineFlow({
   next: { upload: 'the session exists' },
   synonyms: { 'new campaign': ['start', 'onboarding'], 'new session': ['game night', 'evening'] },
   machine: creationMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'form.opened': [{ name: 'the user opens the form of a new campaign', event: { type: 'form.opened' } }],
-    'form.closed': [{ name: 'the user closes the form', event: { type: 'form.closed' } }],
+    'form.opened': 'the user opens the form of a new campaign',
+    'form.closed': 'the user closes the form',
     'creation.requested': [
       {
         name: 'the user creates a session',
@@ -39,15 +38,12 @@ export const creationFlow = defineFlow({
   },
   outcomes: {
     create: [
-      { name: 'it exists', type: 'done', output: undefined },
-      {
-        name: 'the user has the most campaigns allowed',
-        type: 'error',
-        error: {
-          code: 'quotaReached',
-          message: 'You have reached the limit for one account. Delete some of these first, then try again.',
-        },
-      },
+      done('it exists', undefined),
+      fails(
+        'the user has the most campaigns allowed',
+        'quotaReached',
+        'You have reached the limit for one account. Delete some of these first, then try again.',
+      ),
       unreachable,
     ],
   },

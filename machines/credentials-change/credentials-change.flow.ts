@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { done, fails } from '../kit/outcomes.ts';
 import { credentialsChangeMachine } from './credentials-change.machine.ts';
 import { credentialsChangeInvariants } from './credentials-change.rules.ts';
 
@@ -31,69 +32,43 @@ export const credentialsChangeFlow = defineFlow({
     address: ['change email'],
   },
   machine: credentialsChangeMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'address.requested': [
-      { name: 'the user starts to change the address', event: { type: 'address.requested' } },
-    ],
-    'password.requested': [
-      { name: 'the user starts to change the password', event: { type: 'password.requested' } },
-    ],
+    'address.requested': 'the user starts to change the address',
+    'password.requested': 'the user starts to change the password',
     'address.submitted': [
       {
         name: 'the user enters the new address',
         event: { type: 'address.submitted', address: 'new@example.com' },
       },
     ],
-    'mail.requested': [{ name: 'the user asks for another email', event: { type: 'mail.requested' } }],
-    'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
-    'password.submitted': [
-      {
-        name: 'the user enters both passwords',
-        event: { type: 'password.submitted' },
-      },
-    ],
-    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'mail.requested': 'the user asks for another email',
+    'code.submitted': 'the user enters the code',
+    'password.submitted': 'the user enters both passwords',
+    cancel: 'the user cancels',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     changeAddress: [
-      { name: 'the code is mailed', type: 'done', output: undefined },
-      {
-        name: 'the password is wrong',
-        type: 'error',
-        error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
-      },
-      {
-        name: 'it is the present address',
-        type: 'error',
-        error: { code: 'sameAddress', message: 'This is already your email address.' },
-      },
+      done('the code is mailed', undefined),
+      fails('the password is wrong', 'wrongPassword', 'That password is incorrect. Please try again.'),
+      fails('it is the present address', 'sameAddress', 'This is already your email address.'),
       { name: 'the identity provider cannot be reached', type: 'error', error: offline },
     ],
     confirmCode: [
-      { name: 'the code is right', type: 'done', output: undefined },
-      {
-        name: 'the code is wrong',
-        type: 'error',
-        error: { code: 'codeMismatch', message: 'This code is not right.' },
-      },
+      done('the code is right', undefined),
+      fails('the code is wrong', 'codeMismatch', 'This code is not right.'),
     ],
     tellServer: [
-      { name: 'the server has recorded it', type: 'done', output: undefined },
+      done('the server has recorded it', undefined),
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     endOtherSessions: [
-      { name: 'other devices are signed out', type: 'done', output: undefined },
+      done('other devices are signed out', undefined),
       { name: 'the server cannot be reached', type: 'error', error: offline },
     ],
     changePassword: [
-      { name: 'the password is changed', type: 'done', output: undefined },
-      {
-        name: 'the current password is wrong',
-        type: 'error',
-        error: { code: 'wrongPassword', message: 'The current password is incorrect.' },
-      },
+      done('the password is changed', undefined),
+      fails('the current password is wrong', 'wrongPassword', 'The current password is incorrect.'),
     ],
   },
   alike: {

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOffAt, done } from '../kit/outcomes.ts';
 import { dataExportMachine } from './data-export.machine.ts';
 import { dataExportInvariants } from './data-export.rules.ts';
 
@@ -14,24 +15,13 @@ export const dataExportFlow = defineFlow({
     export: ['GDPR', 'download my data', 'take my data with me', 'data portability', 'archive'],
   },
   machine: dataExportMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'export.requested': [{ name: 'the user asks for the archive', event: { type: 'export.requested' } }],
-    cancel: [{ name: 'the user cancels', event: { type: 'cancel' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'export.requested': 'the user asks for the archive',
+    cancel: 'the user cancels',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
-    saveArchive: [
-      { name: 'the archive is saved', type: 'done', output: undefined },
-      {
-        name: 'the connection breaks',
-        type: 'error',
-        error: {
-          code: 'network',
-          message: 'The server cannot be reached.',
-        },
-      },
-    ],
+    saveArchive: [done('the archive is saved', undefined), cutOffAt('the connection breaks')],
   },
   alike: {
     saveArchive: { 'the connection breaks': ['notFound', 'tooManyRequests'] },

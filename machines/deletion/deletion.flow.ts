@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { deletionMachine } from './deletion.machine.ts';
 import { deletionInvariants } from './deletion.rules.ts';
 
@@ -16,23 +16,19 @@ export const deletionFlow = defineFlow({
   synonyms: { delete: ['remove', 'erase', 'GDPR'] },
   moves: { deleteRecord: 'Releases credits that are reserved for an analysis of what is deleted.' },
   machine: deletionMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'deletion.requested': [{ name: 'the user chooses to delete it', event: { type: 'deletion.requested' } }],
-    'deletion.confirmed': [{ name: 'the user confirms', event: { type: 'deletion.confirmed' } }],
-    'deletion.cancelled': [{ name: 'the user keeps it', event: { type: 'deletion.cancelled' } }],
+    'deletion.requested': 'the user chooses to delete it',
+    'deletion.confirmed': 'the user confirms',
+    'deletion.cancelled': 'the user keeps it',
   },
   outcomes: {
     deleteRecord: [
-      { name: 'it is deleted', type: 'done', output: undefined },
-      {
-        name: 'an analysis is running',
-        type: 'error',
-        error: {
-          code: 'analysisRunning',
-          message: 'An analysis of this session is running. Wait for it, or cancel it.',
-        },
-      },
+      done('it is deleted', undefined),
+      fails(
+        'an analysis is running',
+        'analysisRunning',
+        'An analysis of this session is running. Wait for it, or cancel it.',
+      ),
       unreachable,
     ],
   },

@@ -1,8 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { breaksAt, cutOff, cutOffAt, done, emits, fails } from '../kit/outcomes.ts';
 import { emailVerificationMachine } from './email-verification.machine.ts';
 import { emailVerificationInvariants } from './email-verification.rules.ts';
-
-const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const emailVerificationFlow = defineFlow({
   name: 'email-verification',
@@ -21,79 +20,53 @@ export const emailVerificationFlow = defineFlow({
     code: ['one-time password', 'OTP'],
   },
   machine: emailVerificationMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       { name: 'a user is signed in', event: { type: 'user.arrived', hasLinkedCode: false } },
       { name: 'the user follows the link', event: { type: 'user.arrived', hasLinkedCode: true } },
     ],
-    'mail.requested': [{ name: 'the user asks for another email', event: { type: 'mail.requested' } }],
-    'address.requested': [
-      { name: 'the user says the address is wrong', event: { type: 'address.requested' } },
-    ],
+    'mail.requested': 'the user asks for another email',
+    'address.requested': 'the user says the address is wrong',
     'address.submitted': [
       {
         name: 'the user enters another address',
         event: { type: 'address.submitted', address: 'right@example.com' },
       },
     ],
-    cancel: [{ name: 'the user keeps the address', event: { type: 'cancel' } }],
-    'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
+    cancel: 'the user keeps the address',
+    'code.submitted': 'the user enters the code',
     'page.hidden': 'sentByActor',
     'page.shown': 'sentByActor',
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     isVerified: [
-      { name: 'the address is confirmed', type: 'done', output: true },
-      { name: 'the address is not confirmed', type: 'done', output: false },
-      { name: 'the provider cannot be reached', type: 'error', error: offline },
+      done('the address is confirmed', true),
+      done('the address is not confirmed', false),
+      cutOffAt('the provider cannot be reached'),
     ],
     sendMail: [
-      { name: 'the email is sent', type: 'done', output: { destination: 'g***@e***' } },
-      {
-        name: 'the email cannot be sent',
-        type: 'error',
-        error: { code: 'mailFailed', message: 'Failed to send verification email. Please try again.' },
-      },
+      done('the email is sent', { destination: 'g***@e***' }),
+      fails('the email cannot be sent', 'mailFailed', 'Failed to send verification email. Please try again.'),
     ],
     confirmCode: [
-      { name: 'the code is right', type: 'done', output: undefined },
-      {
-        name: 'the code is wrong',
-        type: 'error',
-        error: { code: 'codeMismatch', message: 'This code is not right.' },
-      },
+      done('the code is right', undefined),
+      fails('the code is wrong', 'codeMismatch', 'This code is not right.'),
     ],
     changeAddress: [
-      {
-        name: 'the code is mailed to the other address',
-        type: 'done',
-        output: { destination: 'r***@e***' },
-      },
-      {
-        name: 'the password is wrong',
-        type: 'error',
-        error: { code: 'wrongPassword', message: 'That password is incorrect. Please try again.' },
-      },
-      {
-        name: 'the code was sent to this address before',
-        type: 'error',
-        error: { code: 'sameAddress', message: 'We have already sent the code to this address.' },
-      },
+      done('the code is mailed to the other address', { destination: 'r***@e***' }),
+      fails('the password is wrong', 'wrongPassword', 'That password is incorrect. Please try again.'),
+      fails(
+        'the code was sent to this address before',
+        'sameAddress',
+        'We have already sent the code to this address.',
+      ),
     ],
-    recheckAuth: [
-      { name: 'the server has recorded it', type: 'done', output: undefined },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
-    ],
+    recheckAuth: [done('the server has recorded it', undefined), cutOff],
     watchVisibility: [
-      { name: 'the page is hidden', type: 'emits', event: { type: 'page.hidden' } },
-      { name: 'the page is shown', type: 'emits', event: { type: 'page.shown' } },
-      {
-        name: 'the browser reports an error',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('the page is hidden', { type: 'page.hidden' }),
+      emits('the page is shown', { type: 'page.shown' }),
+      breaksAt('the browser reports an error'),
     ],
   },
   alike: {

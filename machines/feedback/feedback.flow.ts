@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { feedbackMachine } from './feedback.machine.ts';
 import { feedbackEquivalents, feedbackInvariants } from './feedback.rules.ts';
 import { emptyDraft, type FeedbackDraft } from './feedback.setup.ts';
@@ -19,9 +19,8 @@ export const feedbackFlow = defineFlow({
     feedback: ['contact', 'report a bug', 'complaint', 'message'],
   },
   machine: feedbackMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'feedback.opened': [{ name: 'the user opens the form', event: { type: 'feedback.opened' } }],
+    'feedback.opened': 'the user opens the form',
     'draft.changed': [
       { name: 'the user writes', event: { type: 'draft.changed', draft: written } },
       {
@@ -29,12 +28,12 @@ export const feedbackFlow = defineFlow({
         event: { type: 'draft.changed', draft: { ...emptyDraft, comment: '  ' } },
       },
     ],
-    'feedback.submitted': [{ name: 'the user sends the form', event: { type: 'feedback.submitted' } }],
-    'feedback.closed': [{ name: 'the user closes the form', event: { type: 'feedback.closed' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'feedback.submitted': 'the user sends the form',
+    'feedback.closed': 'the user closes the form',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
-    sendFeedback: [{ name: 'the server has it', type: 'done', output: undefined }, unreachable],
+    sendFeedback: [done('the server has it', undefined), unreachable],
   },
   alike: {
     sendFeedback: { 'the server cannot be reached': ['tooManyRequests'] },

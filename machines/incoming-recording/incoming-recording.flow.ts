@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { breaksAt, cutOff, done, emits, fails } from '../kit/outcomes.ts';
 import { incomingRecordingMachine } from './incoming-recording.machine.ts';
 import { incomingRecordingInvariants } from './incoming-recording.rules.ts';
 import type { Incoming } from './incoming-recording.setup.ts';
@@ -11,11 +12,6 @@ const recording: Incoming = {
   sizeBytes: 34_560_000,
   isAudio: true,
   intended: null,
-};
-const noConnection = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached.' },
 };
 const place = { campaignId, campaignTitle: '', sessionId };
 
@@ -33,7 +29,6 @@ export const incomingRecordingFlow = defineFlow({
   next: { upload: 'the recording is used' },
   synonyms: { share: ['share target', 'send to', 'share sheet', 'voice memo'] },
   machine: incomingRecordingMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       { name: 'the user is signed in', event: { type: 'user.arrived', problem: null } },
@@ -42,7 +37,7 @@ export const incomingRecordingFlow = defineFlow({
         event: { type: 'user.arrived', problem: 'missed' },
       },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
     'place.chosen': [
       { name: 'the user chooses a session', event: { type: 'place.chosen', place } },
       {
@@ -57,61 +52,35 @@ export const incomingRecordingFlow = defineFlow({
         },
       },
     ],
-    discard: [{ name: 'the user discards the recording', event: { type: 'discard' } }],
-    undo: [{ name: 'the user restores it', event: { type: 'undo' } }],
-    dismiss: [{ name: 'the user has read it', event: { type: 'dismiss' } }],
+    discard: 'the user discards the recording',
+    undo: 'the user restores it',
+    dismiss: 'the user has read it',
     'upload.stored': 'sentByActor',
     'upload.dropped': 'sentByActor',
   },
   outcomes: {
     findIncoming: [
-      { name: 'there is nothing', type: 'done', output: null },
-      { name: 'there is a recording', type: 'done', output: recording },
-      {
-        name: 'there is a file that is no recording',
-        type: 'done',
-        output: { ...recording, names: ['map.pdf'], isAudio: false },
-      },
-      {
-        name: 'the browser keeps nothing',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      done('there is nothing', null),
+      done('there is a recording', recording),
+      done('there is a file that is no recording', { ...recording, names: ['map.pdf'], isAudio: false }),
+      breaksAt('the browser keeps nothing'),
     ],
-    createCampaign: [{ name: 'it is created', type: 'done', output: { campaignId } }, noConnection],
-    createSession: [{ name: 'it is created', type: 'done', output: { sessionId } }, noConnection],
+    createCampaign: [done('it is created', { campaignId }), cutOff],
+    createSession: [done('it is created', { sessionId }), cutOff],
     takeFile: [
-      {
-        name: 'the file is ready',
-        type: 'done',
-        output: { key: 'file-1', name: 'Recording 12.m4a', sizeBytes: recording.sizeBytes },
-      },
-      {
-        name: 'it is no longer there',
-        type: 'error',
-        error: {
-          code: 'incomingGone',
-          message: 'This recording is no longer in this browser. Share it from the other app again.',
-        },
-      },
+      done('the file is ready', { key: 'file-1', name: 'Recording 12.m4a', sizeBytes: recording.sizeBytes }),
+      fails(
+        'it is no longer there',
+        'incomingGone',
+        'This recording is no longer in this browser. Share it from the other app again.',
+      ),
     ],
     upload: [
-      { name: 'the server has the recording', type: 'emits', event: { type: 'upload.stored' } },
-      { name: 'the upload is discarded', type: 'emits', event: { type: 'upload.dropped' } },
-      {
-        name: 'it breaks',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('the server has the recording', { type: 'upload.stored' }),
+      emits('the upload is discarded', { type: 'upload.dropped' }),
+      breaksAt('it breaks'),
     ],
-    removeIncoming: [
-      { name: 'it is removed', type: 'done', output: undefined },
-      {
-        name: 'the browser keeps it',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
-    ],
+    removeIncoming: [done('it is removed', undefined), breaksAt('the browser keeps it')],
   },
   alike: {
     createCampaign: { 'the server cannot be reached': ['quotaReached'] },

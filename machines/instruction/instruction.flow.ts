@@ -1,6 +1,6 @@
 import type { Instruction, InstructionStatus } from '#contract/instructions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt, goneAt } from '../kit/outcomes.ts';
+import { cutOff, done, goneAt } from '../kit/outcomes.ts';
 import { draftOf } from './draft.ts';
 import { instructionMachine } from './instruction.machine.ts';
 import { instructionEquivalents, instructionInvariants } from './instruction.rules.ts';
@@ -39,8 +39,6 @@ const proposed = status({
 const nothing = status({ ...asked, state: 'done', progress: 1 });
 const failed = status({ ...asked, text: 'Shorten the fight', state: 'failed', failure: 'unusable' });
 const queued = status({ ...asked, state: 'waiting', progress: 0 });
-const done = (name: string, output: InstructionStatus) => ({ name, type: 'done' as const, output });
-const offline = cutOffAt('the server cannot be reached');
 
 export const instructionFlow = defineFlow({
   name: 'instruction',
@@ -63,7 +61,6 @@ export const instructionFlow = defineFlow({
   next: { 'proposal-review': 'changes are proposed', 'name-correction': 'a name is wrong everywhere' },
   synonyms: { instruction: ['prompt', 'command', 'ask the AI', 'rewrite'] },
   machine: instructionMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'instruction.opened': [
       { name: 'the user opens the dialog', event: { type: 'instruction.opened', place } },
@@ -72,19 +69,17 @@ export const instructionFlow = defineFlow({
         event: { type: 'instruction.opened', place: elsewhere },
       },
     ],
-    'instruction.closed': [{ name: 'the user closes the dialog', event: { type: 'instruction.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'instruction.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
     'draft.changed': [
       { name: 'the user types', event: { type: 'draft.changed', text: 'Bryce is a woman' } },
       { name: 'the user empties the field', event: { type: 'draft.changed', text: '' } },
     ],
-    'text.submitted': [{ name: 'the user gives the instruction', event: { type: 'text.submitted' } }],
-    'cancel.requested': [{ name: 'the user cancels', event: { type: 'cancel.requested' } }],
-    'another.requested': [
-      { name: 'the user wants something else changed', event: { type: 'another.requested' } },
-    ],
-    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'text.submitted': 'the user gives the instruction',
+    'cancel.requested': 'the user cancels',
+    'another.requested': 'the user wants something else changed',
+    'page.returned': 'the user comes back to the page',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readInstruction: [
@@ -93,12 +88,12 @@ export const instructionFlow = defineFlow({
       done('changes are proposed', proposed),
       done('nothing has to change', nothing),
       done('the model failed', failed),
-      offline,
+      cutOff,
       goneAt('the session is gone'),
     ],
-    giveInstruction: [done('it waits for the model', queued), offline],
-    followGiving: [done('it waits for the model', queued), offline],
-    endInstruction: [done('the model has stopped', status(null)), offline],
+    giveInstruction: [done('it waits for the model', queued), cutOff],
+    followGiving: [done('it waits for the model', queued), cutOff],
+    endInstruction: [done('the model has stopped', status(null)), cutOff],
   },
   alike: {
     giveInstruction: { 'the server cannot be reached': ['notFound', 'conflict', 'tooManyRequests'] },

@@ -19,10 +19,13 @@ interface EventCase<Event> {
   event: Event;
 }
 
+/** Literals of examples are constants, which arrays of an actor’s output are not. */
+type Given<Value> = unknown extends Value ? Value : { readonly [Key in keyof Value]: Given<Value[Key]> };
+
 export type Outcome<Output, Event, Context = unknown> = {
   fits?(context: Context): boolean;
 } & (
-  | { name: string; type: 'done'; output: Output }
+  | { name: string; type: 'done'; output: Given<Output> }
   | { name: string; type: 'error'; error: unknown }
   | { name: string; type: 'emits'; event: Event }
 );
@@ -208,27 +211,39 @@ export interface EquivalentMutants {
 
 type FlowGroup = 'Account' | 'Sessions and notes' | 'Money' | 'The page';
 
-/** The tables are typed by the machine: a new event or actor does not compile without its cases. */
-export interface CatalogueEntry<Machine extends AnyStateMachine> {
-  name: string;
-  title: string;
-  group?: FlowGroup;
-  paragraph: string;
-  requirements: readonly string[];
+interface FlowText {
+  readonly name: string;
+  readonly title: string;
+  readonly group?: FlowGroup;
+  readonly paragraph: string;
+  readonly requirements: readonly string[];
   /** Paths of states: the chart's main way, if not what the tool finds. */
-  story?: readonly string[];
+  readonly story?: readonly string[];
   /** By actions and actors that move money or credits: what they do to them. */
-  moves?: Readonly<Record<string, string>>;
+  readonly moves?: Readonly<Record<string, string>>;
   /** Names of the flows that usually come next, and when. */
-  next?: Readonly<Record<string, string>>;
-  synonyms?: Readonly<Record<string, readonly string[]>>;
+  readonly next?: Readonly<Record<string, string>>;
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** Of model states, with the reason. */
+  readonly limit?: { readonly states: number; readonly reason: string };
+  /** Codes of failures after which the flow goes on as after the named outcome of the actor; the tests try each. */
+  readonly alike?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Plain words for names of the chart; '' hides one behind details. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Where this flow needs other words than `by-hand.ts`. */
+  readonly byHand?: Readonly<Record<string, string>>;
+  /** By path of a state or name of an action: what a tester sees then, beside what the flow’s screen promises. */
+  readonly sees?: Readonly<Record<string, string>>;
+  readonly equivalents?: readonly EquivalentMutants[];
+  /** No path can take them; ids as in `npm run paths`. */
+  readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
+}
+
+/** The tables are typed by the machine: a new event or actor does not compile without its cases. */
+interface FlowTables<Machine extends AnyStateMachine> extends FlowText {
   machine: Machine;
-  scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
   /** The part of an unbounded context (counters, lists) that matters. */
   abstraction?(context: ContextFrom<Machine>): unknown;
-  /** Of model states, with the reason. */
-  limit?: { states: number; reason: string };
-  events: { [Type in EventTypeOf<Machine>]: EventCases<Extract<UserEvent<Machine>, { type: Type }>> };
   outcomes: {
     [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }
       ? Source
@@ -237,34 +252,33 @@ export interface CatalogueEntry<Machine extends AnyStateMachine> {
       ...Outcome<OutputOf<Actor>, UserEvent<Machine>, ContextFrom<Machine>>[],
     ];
   };
-  /** Codes of failures after which the flow goes on as after the named outcome of the actor; the tests try each. */
-  alike?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   guards?: Readonly<Record<GuardNameOf<Machine>, string>>;
-  /** Plain words for names of the chart; '' hides one behind details. */
-  words?: Readonly<Record<string, string>>;
-  /** Where this flow needs other words than `by-hand.ts`. */
-  byHand?: Readonly<Record<string, string>>;
-  /** By path of a state or name of an action: what a tester sees then, beside what the flow’s screen promises. */
-  sees?: Readonly<Record<string, string>>;
   invariants?: readonly Invariant<ContextFrom<Machine>>[];
-  equivalents?: readonly EquivalentMutants[];
-  /** No path can take them; ids as in `npm run paths`. */
-  exclude?: readonly { transition: string; reason: string }[];
 }
 
-export interface AnyCatalogueEntry {
-  readonly name: string;
-  readonly title: string;
-  readonly group?: string;
-  readonly paragraph: string;
-  readonly requirements: readonly string[];
-  readonly story?: readonly string[];
-  readonly moves?: Readonly<Record<string, string>>;
-  readonly next?: Readonly<Record<string, string>>;
+interface Starts<Machine extends AnyStateMachine> {
+  scenarios: readonly [Scenario<InputFrom<Machine>>, ...Scenario<InputFrom<Machine>>[]];
+}
+
+export interface CatalogueEntry<Machine extends AnyStateMachine>
+  extends FlowTables<Machine>,
+    Starts<Machine> {
+  events: { [Type in EventTypeOf<Machine>]: EventCases<Extract<UserEvent<Machine>, { type: Type }>> };
+}
+
+/** An event without data is named by a string; a machine without input starts as the page is opened. */
+type DeclaredFlow<Machine extends AnyStateMachine> = FlowTables<Machine> & {
+  events: {
+    [Type in EventTypeOf<Machine>]:
+      | EventCases<Extract<UserEvent<Machine>, { type: Type }>>
+      | ({ type: Type } extends Extract<UserEvent<Machine>, { type: Type }> ? string : never);
+  };
+} & (unknown extends InputFrom<Machine> ? Partial<Starts<Machine>> : Starts<Machine>);
+
+export interface AnyCatalogueEntry extends FlowText {
   readonly machine: AnyStateMachine;
   readonly scenarios: readonly { readonly name: string; readonly input?: unknown }[];
   abstraction?(context: unknown): unknown;
-  readonly limit?: { readonly states: number; readonly reason: string };
   readonly events: Readonly<
     Record<
       string,
@@ -272,18 +286,22 @@ export interface AnyCatalogueEntry {
     >
   >;
   readonly outcomes: Readonly<Record<string, readonly Outcome<unknown, { readonly type: string }>[]>>;
-  readonly alike?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly guards?: Readonly<Record<string, string>>;
-  readonly words?: Readonly<Record<string, string>>;
-  readonly byHand?: Readonly<Record<string, string>>;
-  readonly sees?: Readonly<Record<string, string>>;
   readonly invariants?: readonly Invariant<unknown>[];
-  readonly equivalents?: readonly EquivalentMutants[];
-  readonly exclude?: readonly { readonly transition: string; readonly reason: string }[];
 }
 
 export function defineFlow<Machine extends AnyStateMachine>(
-  entry: CatalogueEntry<Machine>,
+  entry: DeclaredFlow<Machine>,
 ): CatalogueEntry<Machine> {
-  return { ...entry, byHand: { ...byHand, ...entry.byHand } };
+  const cases = Object.entries<unknown>(entry.events).map(([type, given]) => [
+    type,
+    typeof given === 'string' && given !== 'sentByActor' ? [{ name: given, event: { type } }] : given,
+  ]);
+  // biome-ignore lint/plugin: computed keys have no types of their own, nor has a machine that may have no input.
+  return {
+    scenarios: [{ name: 'page opened' }],
+    ...entry,
+    events: Object.fromEntries(cases),
+    byHand: { ...byHand, ...entry.byHand },
+  } as CatalogueEntry<Machine>;
 }

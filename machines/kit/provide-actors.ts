@@ -1,31 +1,11 @@
 import type { AnyStateMachine, StateMachine } from 'xstate';
 
-export type ActorOf<Machine> =
+type PartsOf<Machine> =
   Machine extends StateMachine<
     infer _Context,
     infer _Event,
     infer _Children,
     infer Actor,
-    infer _Action,
-    infer _Guard,
-    infer _Delay,
-    infer _StateValue,
-    infer _Tag,
-    infer _Input,
-    infer _Output,
-    infer _Emitted,
-    infer _Meta,
-    infer _Schema
-  >
-    ? Actor
-    : never;
-
-export type GuardNameOf<Machine> =
-  Machine extends StateMachine<
-    infer _Context,
-    infer _Event,
-    infer _Children,
-    infer _Actor,
     infer _Action,
     infer Guard,
     infer _Delay,
@@ -37,8 +17,11 @@ export type GuardNameOf<Machine> =
     infer _Meta,
     infer _Schema
   >
-    ? Guard['type']
+    ? { actor: Actor; guard: Guard['type'] }
     : never;
+
+export type ActorOf<Machine> = PartsOf<Machine>['actor'];
+export type GuardNameOf<Machine> = PartsOf<Machine>['guard'];
 
 export type ActorsOf<Machine> = {
   [Actor in ActorOf<Machine> as Actor extends { src: infer Source extends string }

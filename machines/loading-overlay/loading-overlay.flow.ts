@@ -15,10 +15,9 @@ export const loadingOverlayFlow = defineFlow({
     overlay: ['spinner', 'slow'],
   },
   machine: loadingOverlayMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'work.started': [{ name: 'work starts', event: { type: 'work.started' } }],
-    'work.finished': [{ name: 'the work is done', event: { type: 'work.finished' } }],
+    'work.started': 'work starts',
+    'work.finished': 'the work is done',
   },
   outcomes: {},
   invariants: loadingOverlayInvariants,

@@ -47,8 +47,8 @@ export const modalsFlow = defineFlow({
         event: { type: 'modal.opened', modal: 'purchaseOptions' },
       },
     ],
-    'modal.closed': [{ name: 'the user closes it', event: { type: 'modal.closed' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'modal.closed': 'the user closes it',
+    'user.left': 'the user is signed out',
   },
   outcomes: {},
   guards: {

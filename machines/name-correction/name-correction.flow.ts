@@ -1,6 +1,6 @@
 import type { Correction, CorrectionHit, CorrectionPreview } from '#contract/corrections.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { nameCorrectionMachine } from './name-correction.machine.ts';
 import { nameCorrectionInvariants } from './name-correction.rules.ts';
 
@@ -65,7 +65,6 @@ export const nameCorrectionFlow = defineFlow({
     name: ['rename', 'misspelt', 'typo', 'glossary'],
   },
   machine: nameCorrectionMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'correction.opened': [
       {
@@ -73,7 +72,7 @@ export const nameCorrectionFlow = defineFlow({
         event: { type: 'correction.opened', campaignId, wrong: '' },
       },
     ],
-    'correction.closed': [{ name: 'the user closes the dialog', event: { type: 'correction.closed' } }],
+    'correction.closed': 'the user closes the dialog',
     'search.requested': [
       {
         name: 'the user enters both names',
@@ -88,51 +87,40 @@ export const nameCorrectionFlow = defineFlow({
       { name: 'the user unticks one place', event: { type: 'hits.toggled', ids: [inNotes.id] } },
       { name: 'the user ticks what sounds alike', event: { type: 'hits.toggled', ids: [alike.id] } },
     ],
-    'remember.toggled': [
-      { name: 'the user does not want the glossary to learn it', event: { type: 'remember.toggled' } },
-    ],
+    'remember.toggled': 'the user does not want the glossary to learn it',
     'kind.chosen': [
       { name: 'the user says that it is a place', event: { type: 'kind.chosen', kind: 'location' } },
     ],
-    'correction.requested': [
-      { name: 'the user corrects the chosen places', event: { type: 'correction.requested' } },
-    ],
-    'words.requested': [{ name: 'the user goes back to the names', event: { type: 'words.requested' } }],
-    'undo.requested': [{ name: 'the user undoes it', event: { type: 'undo.requested' } }],
-    'another.requested': [{ name: 'the user corrects another name', event: { type: 'another.requested' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'correction.requested': 'the user corrects the chosen places',
+    'words.requested': 'the user goes back to the names',
+    'undo.requested': 'the user undoes it',
+    'another.requested': 'the user corrects another name',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     findHits: [
-      { name: 'it is in some places', type: 'done', output: preview },
-      {
-        name: 'it is nowhere',
-        type: 'done',
-        output: { hits: [], more: 0, knownKind: null, likelyKind: null },
-      },
-      {
-        name: 'only similar names are there, and the right one is known',
-        type: 'done',
-        output: { hits: [alike], more: 12, knownKind: 'faction', likelyKind: null },
-      },
+      done('it is in some places', preview),
+      done('it is nowhere', { hits: [], more: 0, knownKind: null, likelyKind: null }),
+      done('only similar names are there, and the right one is known', {
+        hits: [alike],
+        more: 12,
+        knownKind: 'faction',
+        likelyKind: null,
+      }),
       unreachable,
     ],
     correctHits: [
-      { name: 'all are corrected', type: 'done', output: made },
-      {
-        name: 'a text has changed since the preview',
-        type: 'error',
-        error: {
-          code: 'correctionOutdated',
-          message:
-            'Some of these texts have changed since the preview. Nothing was corrected. Check the new preview.',
-        },
-      },
+      done('all are corrected', made),
+      fails(
+        'a text has changed since the preview',
+        'correctionOutdated',
+        'Some of these texts have changed since the preview. Nothing was corrected. Check the new preview.',
+      ),
       unreachable,
     ],
     undoCorrection: [
-      { name: 'everything is restored', type: 'done', output: undone },
-      { name: 'one text has changed since', type: 'done', output: { ...undone, left: [inNotes.place] } },
+      done('everything is restored', undone),
+      done('one text has changed since', { ...undone, left: [inNotes.place] }),
       unreachable,
     ],
   },

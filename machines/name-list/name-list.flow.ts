@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { nameListMachine } from './name-list.machine.ts';
 import { nameListInvariants } from './name-list.rules.ts';
 
@@ -23,37 +23,26 @@ export const nameListFlow = defineFlow({
       },
       { name: 'the user empties the list', event: { type: 'list.written', list: ' ' } },
     ],
-    'files.chosen': [{ name: 'the user chooses files', event: { type: 'files.chosen' } }],
-    'list.submitted': [{ name: 'the user adds the names', event: { type: 'list.submitted' } }],
+    'files.chosen': 'the user chooses files',
+    'list.submitted': 'the user adds the names',
   },
   outcomes: {
     readNames: [
-      {
-        name: 'the files have names',
-        type: 'done',
-        output: { list: 'Whitestone (location)', count: 1, skipped: 1 },
-      },
-      { name: 'the files have no names', type: 'done', output: { list: '', count: 0, skipped: 2 } },
-      {
-        name: 'the files cannot be read',
-        type: 'error',
-        error: { code: 'filesUnreadable', message: 'This zip file could not be read. Export it again.' },
-      },
+      done('the files have names', { list: 'Whitestone (location)', count: 1, skipped: 1 }),
+      done('the files have no names', { list: '', count: 0, skipped: 2 }),
+      fails(
+        'the files cannot be read',
+        'filesUnreadable',
+        'This zip file could not be read. Export it again.',
+      ),
     ],
     addNames: [
-      {
-        name: 'some are new, one is too long',
-        type: 'done',
-        output: { added: 1, known: 1, tooLong: ['a line without end'] },
-      },
-      {
-        name: 'the glossary is full',
-        type: 'error',
-        error: {
-          code: 'glossaryFull',
-          message: 'The glossary is full. Delete names that you no longer need, then try again.',
-        },
-      },
+      done('some are new, one is too long', { added: 1, known: 1, tooLong: ['a line without end'] }),
+      fails(
+        'the glossary is full',
+        'glossaryFull',
+        'The glossary is full. Delete names that you no longer need, then try again.',
+      ),
       unreachable,
     ],
   },

@@ -32,9 +32,9 @@ export const nextStepsFlow = defineFlow({
       { name: 'the user skips the names', event: { type: 'step.skipped', step: 'names' } },
       { name: 'the user skips sharing', event: { type: 'step.skipped', step: 'share' } },
     ],
-    'place.left': [{ name: 'the user comes back', event: { type: 'place.left' } }],
-    'bar.putAway': [{ name: 'the user puts the bar away', event: { type: 'bar.putAway' } }],
-    'bar.recalled': [{ name: 'the user calls the bar back', event: { type: 'bar.recalled' } }],
+    'place.left': 'the user comes back',
+    'bar.putAway': 'the user puts the bar away',
+    'bar.recalled': 'the user calls the bar back',
   },
   outcomes: {},
   guards: {

@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { breaksAt, done, emits, fails, staleAt, unreachable } from '../kit/outcomes.ts';
 import { notesAutosaveMachine } from './notes-autosave.machine.ts';
 import { notesAutosaveEquivalents, notesAutosaveInvariants } from './notes-autosave.rules.ts';
 import type { SectionDraft } from './section-draft.ts';
@@ -16,11 +16,6 @@ const written: SectionDraft = { ...base, title: 'What happened' };
 const more: SectionDraft = { ...base, title: 'What happened at the lighthouse' };
 const untitled: SectionDraft = { ...base, title: '' };
 const theirs: SectionDraft = { ...base, title: 'What Orla said' };
-
-const stale = {
-  code: 'staleRevision',
-  message: 'This was changed somewhere else. Compare both versions before you save.',
-};
 
 export const notesAutosaveFlow = defineFlow({
   name: 'notes-autosave',
@@ -71,41 +66,31 @@ export const notesAutosaveFlow = defineFlow({
       { name: 'the user writes more', event: { type: 'draft.changed', draft: more } },
       { name: 'the user removes the title', event: { type: 'draft.changed', draft: untitled } },
     ],
-    'save.requested': [
-      { name: 'the user leaves the field, or the browser’s page', event: { type: 'save.requested' } },
-    ],
-    'editing.ended': [{ name: 'the user is done', event: { type: 'editing.ended' } }],
-    'editor.left': [{ name: 'the user opens another page', event: { type: 'editor.left' } }],
-    'draft.discarded': [{ name: 'the user discards the changes', event: { type: 'draft.discarded' } }],
-    'mine.chosen': [{ name: 'the user saves their own version', event: { type: 'mine.chosen' } }],
-    'theirs.chosen': [{ name: 'the user keeps the other version', event: { type: 'theirs.chosen' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'save.requested': 'the user leaves the field, or the browser’s page',
+    'editing.ended': 'the user is done',
+    'editor.left': 'the user opens another page',
+    'draft.discarded': 'the user discards the changes',
+    'mine.chosen': 'the user saves their own version',
+    'theirs.chosen': 'the user keeps the other version',
+    retry: 'the user tries again',
     'connection.restored': 'sentByActor',
   },
   outcomes: {
     saveSection: [
-      { name: 'the server has it', type: 'done', output: written },
-      { name: 'the server has the longer text', type: 'done', output: more },
-      { name: 'the section was changed elsewhere', type: 'error', error: { ...stale, details: { theirs } } },
-      {
-        name: 'the section was removed elsewhere',
-        type: 'error',
-        error: { ...stale, details: { theirs: null } },
-      },
+      done('the server has it', written),
+      done('the server has the longer text', more),
+      staleAt('the section was changed elsewhere', { theirs }),
+      staleAt('the section was removed elsewhere', { theirs: null }),
       unreachable,
-      {
-        name: 'the server rejects it',
-        type: 'error',
-        error: { code: 'payloadTooLarge', message: 'This is too large to send. Shorten it and try again.' },
-      },
+      fails(
+        'the server rejects it',
+        'payloadTooLarge',
+        'This is too large to send. Shorten it and try again.',
+      ),
     ],
     watchPage: [
-      { name: 'the connection is back', type: 'emits', event: { type: 'connection.restored' } },
-      {
-        name: 'watching breaks',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('the connection is back', { type: 'connection.restored' }),
+      breaksAt('watching breaks'),
     ],
   },
   alike: {

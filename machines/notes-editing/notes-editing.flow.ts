@@ -1,6 +1,6 @@
 import type { Notes, NotesHistory, NotesSection, NotesVersion, ReadVersion } from '#contract/notes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, staleAt, unreachable } from '../kit/outcomes.ts';
 import { notesEditingMachine } from './notes-editing.machine.ts';
 import { notesEditingInvariants } from './notes-editing.rules.ts';
 
@@ -43,14 +43,7 @@ const read: ReadVersion = {
   },
   present,
 };
-const stale = {
-  name: 'the notes were changed elsewhere',
-  type: 'error' as const,
-  error: {
-    code: 'staleRevision',
-    message: 'This was changed somewhere else. Compare both versions before you save.',
-  },
-};
+const stale = staleAt('the notes were changed elsewhere');
 
 export const notesEditingFlow = defineFlow({
   name: 'notes-editing',
@@ -65,30 +58,25 @@ export const notesEditingFlow = defineFlow({
     version: ['history', 'restore', 'roll back', 'undo', 'edited'],
   },
   machine: notesEditingMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'history.opened': [{ name: 'the user opens the history', event: { type: 'history.opened', sessionId } }],
-    'history.closed': [{ name: 'the user closes the dialog', event: { type: 'history.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'history.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
     'version.opened': [{ name: 'the user opens a version', event: { type: 'version.opened', revision: 2 } }],
-    'version.left': [{ name: 'the user goes back to the list', event: { type: 'version.left' } }],
-    'restore.requested': [{ name: 'the user restores the version', event: { type: 'restore.requested' } }],
-    'undo.requested': [{ name: 'the user undoes the restore', event: { type: 'undo.requested' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'version.left': 'the user goes back to the list',
+    'restore.requested': 'the user restores the version',
+    'undo.requested': 'the user undoes the restore',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readHistory: [
-      { name: 'there is an earlier version', type: 'done', output: before },
-      { name: 'there is none', type: 'done', output: { revision: 1, versions: [] } },
+      done('there is an earlier version', before),
+      done('there is none', { revision: 1, versions: [] }),
       unreachable,
     ],
-    readVersion: [{ name: 'it is read', type: 'done', output: read }, unreachable],
-    restoreVersion: [{ name: 'it is restored', type: 'done', output: after }, stale, unreachable],
-    undoRestore: [
-      { name: 'everything is restored', type: 'done', output: { ...after, revision: 5 } },
-      stale,
-      unreachable,
-    ],
+    readVersion: [done('it is read', read), unreachable],
+    restoreVersion: [done('it is restored', after), stale, unreachable],
+    undoRestore: [done('everything is restored', { ...after, revision: 5 }), stale, unreachable],
   },
   alike: {
     readHistory: { 'the server cannot be reached': ['notFound', 'preconditionRequired'] },

@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { type NotesExportContext, notesExportMachine } from './notes-export.machine.ts';
 import { notesExportInvariants } from './notes-export.rules.ts';
 
@@ -18,13 +18,13 @@ export const notesExportFlow = defineFlow({
   machine: notesExportMachine,
   scenarios: [{ name: 'dialog opened' }],
   events: {
-    'export.requested': [{ name: 'the user downloads the notes', event: { type: 'export.requested' } }],
-    'vault.chosen': [{ name: 'the user chooses a vault to update', event: { type: 'vault.chosen' } }],
-    'choice.changed': [{ name: 'the user chooses again', event: { type: 'choice.changed' } }],
+    'export.requested': 'the user downloads the notes',
+    'vault.chosen': 'the user chooses a vault to update',
+    'choice.changed': 'the user chooses again',
   },
   outcomes: {
     saveNotes: [
-      { name: 'the file is saved', type: 'done', output: undefined },
+      done('the file is saved', undefined),
       {
         name: 'the zip is no vault',
         type: 'error',

@@ -1,5 +1,6 @@
 import type { ImportPreview } from '#contract/exports.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { done, fails } from '../kit/outcomes.ts';
 import { notesImportMachine } from './notes-import.machine.ts';
 import { notesImportInvariants } from './notes-import.rules.ts';
 
@@ -33,7 +34,6 @@ export const notesImportFlow = defineFlow({
     import: ['Obsidian', 'vault', 'Markdown', 'JSON'],
   },
   machine: notesImportMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'import.opened': [
       {
@@ -44,7 +44,7 @@ export const notesImportFlow = defineFlow({
         },
       },
     ],
-    'import.closed': [{ name: 'the user closes the dialog', event: { type: 'import.closed' } }],
+    'import.closed': 'the user closes the dialog',
     'file.chosen': [
       {
         name: 'the user chooses a file',
@@ -57,38 +57,30 @@ export const notesImportFlow = defineFlow({
         event: { type: 'existing.chosen', existing: 'replace' },
       },
     ],
-    'import.confirmed': [{ name: 'the user confirms', event: { type: 'import.confirmed' } }],
-    'undo.requested': [{ name: 'the user undoes the import', event: { type: 'undo.requested' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'import.confirmed': 'the user confirms',
+    'undo.requested': 'the user undoes the import',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readPreview: [
-      { name: 'the preview comes', type: 'done', output: preview },
-      {
-        name: 'there are no notes in the file',
-        type: 'error',
-        error: { code: 'notesUnreadable', message: 'We could not find notes in this file.' },
-      },
+      done('the preview comes', preview),
+      fails('there are no notes in the file', 'notesUnreadable', 'We could not find notes in this file.'),
     ],
     writeNotes: [
-      {
-        name: 'the notes are written',
-        type: 'done',
-        output: { importedAt: '2026-03-12T20:00:00.000Z', sessionsAdded: 0, sessionsChanged: 1 },
-      },
-      {
-        name: 'the notes changed in the meantime',
-        type: 'error',
-        error: { code: 'conflict', message: 'The file or the notes changed in the meantime.' },
-      },
+      done('the notes are written', {
+        importedAt: '2026-03-12T20:00:00.000Z',
+        sessionsAdded: 0,
+        sessionsChanged: 1,
+      }),
+      fails(
+        'the notes changed in the meantime',
+        'conflict',
+        'The file or the notes changed in the meantime.',
+      ),
     ],
     undoImport: [
-      { name: 'the notes are restored', type: 'done', output: undefined },
-      {
-        name: 'the notes changed after the import',
-        type: 'error',
-        error: { code: 'conflict', message: 'These notes changed after the import.' },
-      },
+      done('the notes are restored', undefined),
+      fails('the notes changed after the import', 'conflict', 'These notes changed after the import.'),
     ],
   },
   alike: {

@@ -1,5 +1,6 @@
 import type { NotesEngineShown, NotesEngines } from '#contract/notes-engines.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOff, done, fails } from '../kit/outcomes.ts';
 import { notesModelMachine } from './notes-model.machine.ts';
 import { notesModelEquivalents, notesModelInvariants } from './notes-model.rules.ts';
 import { type NotesModelContext, ofThisComputer } from './notes-model.setup.ts';
@@ -36,11 +37,6 @@ const ready = engines({ state: 'ready' });
 const ownReady = engines({ state: 'ready' }, false);
 const damaged = engines({ state: 'failed', code: 'damaged' });
 
-const offline = {
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached.' },
-} as const;
-
 export const notesModelFlow = defineFlow({
   name: 'notes-model',
   title: 'Language model on this computer',
@@ -66,45 +62,34 @@ export const notesModelFlow = defineFlow({
     failed: ['download failed', 'download stuck'],
   },
   machine: notesModelMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    look: [{ name: 'a page shows who can write', event: { type: 'look' } }],
-    'fetch.requested': [{ name: 'the user downloads the model', event: { type: 'fetch.requested' } }],
-    'cancel.requested': [{ name: 'the user cancels the download', event: { type: 'cancel.requested' } }],
-    'removal.requested': [{ name: 'the user removes the model', event: { type: 'removal.requested' } }],
-    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    look: 'a page shows who can write',
+    'fetch.requested': 'the user downloads the model',
+    'cancel.requested': 'the user cancels the download',
+    'removal.requested': 'the user removes the model',
+    'page.returned': 'the user comes back to the page',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readEngines: [
-      { name: 'the model is not there', type: 'done', output: absent },
-      { name: 'the model is being downloaded', type: 'done', output: fetching },
-      { name: 'the model is there', type: 'done', output: ready },
-      { name: 'the operator’s own model is there', type: 'done', output: ownReady },
-      { name: 'the model arrived damaged', type: 'done', output: damaged },
-      { name: 'the server cannot be reached', ...offline },
+      done('the model is not there', absent),
+      done('the model is being downloaded', fetching),
+      done('the model is there', ready),
+      done('the operator’s own model is there', ownReady),
+      done('the model arrived damaged', damaged),
+      cutOff,
     ],
     startFetch: [
-      { name: 'the download has begun', type: 'done', output: fetching },
-      { name: 'the model is there already', type: 'done', output: ready },
-      {
-        name: 'the disk is too full',
-        type: 'error',
-        error: {
-          code: 'modelNoSpace',
-          message:
-            'There isn’t enough free space on this computer for the language model. Free some, then try again.',
-        },
-      },
+      done('the download has begun', fetching),
+      done('the model is there already', ready),
+      fails(
+        'the disk is too full',
+        'modelNoSpace',
+        'There isn’t enough free space on this computer for the language model. Free some, then try again.',
+      ),
     ],
-    cancelFetch: [
-      { name: 'the download has stopped', type: 'done', output: absent },
-      { name: 'the server cannot be reached', ...offline },
-    ],
-    removeModel: [
-      { name: 'the model is deleted', type: 'done', output: absent },
-      { name: 'the server cannot be reached', ...offline },
-    ],
+    cancelFetch: [done('the download has stopped', absent), cutOff],
+    removeModel: [done('the model is deleted', absent), cutOff],
   },
   alike: {
     startFetch: { 'the disk is too full': ['modelNoMemory', 'forbidden', 'network'] },

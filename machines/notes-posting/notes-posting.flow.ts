@@ -1,6 +1,6 @@
 import type { Post, PostPreview } from '#contract/posting.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { notesPostingMachine } from './notes-posting.machine.ts';
 import { notesPostingEquivalents, notesPostingInvariants } from './notes-posting.rules.ts';
 
@@ -57,7 +57,6 @@ export const notesPostingFlow = defineFlow({
     post: ['Discord', 'send to players', 'publish'],
   },
   machine: notesPostingMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'posting.opened': [
       {
@@ -71,50 +70,33 @@ export const notesPostingFlow = defineFlow({
         },
       },
     ],
-    'posting.closed': [{ name: 'the user closes the dialog', event: { type: 'posting.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'setup.requested': [{ name: 'the user sets up a webhook', event: { type: 'setup.requested' } }],
-    'post.confirmed': [{ name: 'the user posts the messages', event: { type: 'post.confirmed' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'posting.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
+    'setup.requested': 'the user sets up a webhook',
+    'post.confirmed': 'the user posts the messages',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     preparePost: [
-      { name: 'there is a preview', type: 'done', output: { preview, open: null } },
-      {
-        name: 'the notes were posted before',
-        type: 'done',
-        output: { preview: { ...preview, previous: posted }, open: null },
-      },
-      {
-        name: 'players may see nothing',
-        type: 'done',
-        output: { preview: { ...preview, messages: [] }, open: null },
-      },
-      { name: 'a post is on its way', type: 'done', output: { preview, open: sending } },
-      {
-        name: 'a post is on its way, and players may no longer see anything',
-        type: 'done',
-        output: { preview: { ...preview, messages: [] }, open: sending },
-      },
-      {
-        name: 'there is no webhook',
-        type: 'error',
-        error: { code: 'webhookMissing', message: 'This campaign has no webhook.' },
-      },
+      done('there is a preview', { preview, open: null }),
+      done('the notes were posted before', { preview: { ...preview, previous: posted }, open: null }),
+      done('players may see nothing', { preview: { ...preview, messages: [] }, open: null }),
+      done('a post is on its way', { preview, open: sending }),
+      done('a post is on its way, and players may no longer see anything', {
+        preview: { ...preview, messages: [] },
+        open: sending,
+      }),
+      fails('there is no webhook', 'webhookMissing', 'This campaign has no webhook.'),
       unreachable,
     ],
     createPost: [
-      { name: 'the post is queued', type: 'done', output: waiting },
-      {
-        name: 'the notes have changed',
-        type: 'error',
-        error: { code: 'previewOutdated', message: 'The notes have changed since this preview.' },
-      },
+      done('the post is queued', waiting),
+      fails('the notes have changed', 'previewOutdated', 'The notes have changed since this preview.'),
     ],
     readPost: [
-      { name: 'it is on its way', type: 'done', output: sending },
-      { name: 'it is posted', type: 'done', output: posted },
-      { name: 'it failed', type: 'done', output: failed },
+      done('it is on its way', sending),
+      done('it is posted', posted),
+      done('it failed', failed),
       unreachable,
     ],
   },

@@ -1,6 +1,6 @@
 import type { OlderNotes, OlderNotesPlan, OlderNotesRun } from '#contract/older-notes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { cutOff, done, fails } from '../kit/outcomes.ts';
 import { olderNotesMachine } from './older-notes.machine.ts';
 import { olderNotesEquivalents, olderNotesInvariants } from './older-notes.rules.ts';
 import { chosenIn, type OlderNotesContext } from './older-notes.setup.ts';
@@ -61,8 +61,6 @@ const stopped: OlderNotes = {
   },
 };
 const cancelled: OlderNotes = { unwritten: 2, run: { ...run, state: 'cancelled', current: null } };
-const offline = cutOffAt('the server cannot be reached');
-const done = <Output>(name: string, output: Output) => ({ name, type: 'done' as const, output });
 
 export const olderNotesFlow = defineFlow({
   name: 'older-notes',
@@ -91,7 +89,6 @@ export const olderNotesFlow = defineFlow({
     cancelOlderNotes: 'Releases the credits reserved for the session that is being analyzed.',
   },
   machine: olderNotesMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'place.opened': [
       { name: 'the user opens a campaign', event: { type: 'place.opened', campaignId } },
@@ -100,25 +97,25 @@ export const olderNotesFlow = defineFlow({
         event: { type: 'place.opened', campaignId: '01900000-0000-7000-8000-0000000000ff' },
       },
     ],
-    'choice.opened': [{ name: 'the user wants them written', event: { type: 'choice.opened' } }],
-    'choice.closed': [{ name: 'the user decides against it', event: { type: 'choice.closed' } }],
+    'choice.opened': 'the user wants them written',
+    'choice.closed': 'the user decides against it',
     'session.toggled': [
       {
         name: 'the user leaves a session out, or takes it back',
         event: { type: 'session.toggled', sessionId: first.sessionId },
       },
     ],
-    'all.toggled': [{ name: 'the user chooses all or none', event: { type: 'all.toggled' } }],
+    'all.toggled': 'the user chooses all or none',
     'writer.chosen': [
       { name: 'the user has this computer write', event: { type: 'writer.chosen', writer: 'computer' } },
     ],
     'start.confirmed': [
       { name: 'the user starts at the sum', event: { type: 'start.confirmed', credits: 270 } },
     ],
-    'cancel.requested': [{ name: 'the user stops it', event: { type: 'cancel.requested' } }],
-    'end.closed': [{ name: 'the user has read how it ended', event: { type: 'end.closed' } }],
-    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'cancel.requested': 'the user stops it',
+    'end.closed': 'the user has read how it ended',
+    'page.returned': 'the user comes back to the page',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readOlderNotes: [
@@ -128,20 +125,16 @@ export const olderNotesFlow = defineFlow({
       done('one more is written', oneWritten),
       done('all are written', finished),
       done('the credits ran out', stopped),
-      offline,
+      cutOff,
     ],
-    planOlderNotes: [done('the sessions with their prices', plan), offline],
+    planOlderNotes: [done('the sessions with their prices', plan), cutOff],
     startOlderNotes: [
       done('they are being written', running),
-      {
-        name: 'the price has changed',
-        type: 'error',
-        error: { code: 'quoteChanged', message: 'The price has changed. Please check it again.' },
-      },
-      offline,
+      fails('the price has changed', 'quoteChanged', 'The price has changed. Please check it again.'),
+      cutOff,
     ],
-    cancelOlderNotes: [done('it has stopped', cancelled), offline],
-    closeOlderNotes: [done('nothing is left to say', none), offline],
+    cancelOlderNotes: [done('it has stopped', cancelled), cutOff],
+    closeOlderNotes: [done('nothing is left to say', none), cutOff],
   },
   alike: {
     readOlderNotes: { 'the server cannot be reached': ['notFound'] },

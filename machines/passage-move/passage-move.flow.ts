@@ -16,7 +16,6 @@ export const passageMoveFlow = defineFlow({
   next: { 'record-change': 'the passage has a place' },
   synonyms: { drag: ['drag and drop', 'move', 'drop'] },
   machine: passageMoveMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'passage.lifted': [
       { name: 'the user drags a passage by its handle', event: { type: 'passage.lifted', passageId } },
@@ -25,7 +24,7 @@ export const passageMoveFlow = defineFlow({
       { name: 'the pointer is over a section', event: { type: 'place.reached', place } },
       { name: 'the pointer is over none', event: { type: 'place.reached', place: null } },
     ],
-    'passage.dropped': [{ name: 'the user lets go', event: { type: 'passage.dropped' } }],
+    'passage.dropped': 'the user lets go',
     'place.asked': [
       {
         name: 'the user chooses “Move into my notes …” from a passage’s menu',
@@ -33,9 +32,7 @@ export const passageMoveFlow = defineFlow({
       },
     ],
     'place.chosen': [{ name: 'the user chooses a section', event: { type: 'place.chosen', place } }],
-    'move.cancelled': [
-      { name: 'the user presses Escape or closes the dialog', event: { type: 'move.cancelled' } },
-    ],
+    'move.cancelled': 'the user presses Escape or closes the dialog',
   },
   outcomes: {},
   guards: {

@@ -1,6 +1,6 @@
 import type { Playback } from '#contract/playbacks.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { breaksAt, done, emits, unreachable } from '../kit/outcomes.ts';
 import { playerMachine } from './player.machine.ts';
 import { playerInvariants } from './player.rules.ts';
 
@@ -22,11 +22,6 @@ const original = {
   url: '/sessions/01900000-0000-7000-8000-00000000c001/playback/audio?key=original',
   expiresAt: '2026-03-12T21:00:00.000Z',
 };
-const emits = (name: string, event: { type: `sound.${'playing' | 'paused' | 'waiting' | 'ended'}` }) => ({
-  name,
-  type: 'emits' as const,
-  event,
-});
 
 export const playerFlow = defineFlow({
   name: 'player',
@@ -45,7 +40,6 @@ export const playerFlow = defineFlow({
     address: ['link expired'],
   },
   machine: playerMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'player.opened': [
       { name: 'the user plays a line', event: { type: 'player.opened', place: place(1), at: 42 } },
@@ -54,57 +48,43 @@ export const playerFlow = defineFlow({
         event: { type: 'player.opened', place: place(2), at: 7 },
       },
     ],
-    'player.closed': [{ name: 'the user closes the player', event: { type: 'player.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'play.requested': [{ name: 'the user plays', event: { type: 'play.requested' } }],
-    'pause.requested': [{ name: 'the user pauses', event: { type: 'pause.requested' } }],
+    'player.closed': 'the user closes the player',
+    retry: 'the user tries again',
+    'play.requested': 'the user plays',
+    'pause.requested': 'the user pauses',
     'position.chosen': [
       { name: 'the user jumps to another second', event: { type: 'position.chosen', at: 300 } },
     ],
-    'speed.changed': [{ name: 'the user changes the speed', event: { type: 'speed.changed' } }],
-    'silence.toggled': [
-      { name: 'the user turns skipping silence on or off', event: { type: 'silence.toggled' } },
-    ],
+    'speed.changed': 'the user changes the speed',
+    'silence.toggled': 'the user turns skipping silence on or off',
     'sound.playing': 'sentByActor',
     'sound.paused': 'sentByActor',
     'sound.waiting': 'sentByActor',
     'sound.ended': 'sentByActor',
     'sound.failed': 'sentByActor',
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readPlayback: [
-      { name: 'the sound is ready', type: 'done', output: ready },
-      { name: 'the sound is being made', type: 'done', output: { state: 'preparing' } },
-      {
-        name: 'the sound is being made, and the recording itself can be played',
-        type: 'done',
-        output: { state: 'preparing', original },
-      },
-      { name: 'the recording was deleted', type: 'done', output: { state: 'deleted' } },
-      { name: 'the sound could not be made', type: 'done', output: { state: 'failed' } },
-      { name: 'there is no recording', type: 'done', output: { state: 'none' } },
+      done('the sound is ready', ready),
+      done('the sound is being made', { state: 'preparing' }),
+      done('the sound is being made, and the recording itself can be played', {
+        state: 'preparing',
+        original,
+      }),
+      done('the recording was deleted', { state: 'deleted' }),
+      done('the sound could not be made', { state: 'failed' }),
+      done('there is no recording', { state: 'none' }),
       unreachable,
     ],
-    remakePlayback: [
-      { name: 'the sound is being made again', type: 'done', output: { state: 'preparing' } },
-      unreachable,
-    ],
+    remakePlayback: [done('the sound is being made again', { state: 'preparing' }), unreachable],
     playSound: [
       emits('it is playing', { type: 'sound.playing' }),
       emits('the browser pauses it', { type: 'sound.paused' }),
       emits('more has to be loaded', { type: 'sound.waiting' }),
       emits('it has ended', { type: 'sound.ended' }),
-      {
-        name: 'the sound cannot be loaded',
-        type: 'emits',
-        event: { type: 'sound.failed', at: 42 },
-      },
-      {
-        name: 'playing breaks',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('the sound cannot be loaded', { type: 'sound.failed', at: 42 }),
+      breaksAt('playing breaks'),
     ],
   },
   alike: {

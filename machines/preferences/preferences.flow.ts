@@ -1,5 +1,6 @@
 import type { Preferences } from '#contract/preferences.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { breaksAt, cutOff, done, emits, fails } from '../kit/outcomes.ts';
 import { preferencesMachine } from './preferences.machine.ts';
 import { preferencesInvariants } from './preferences.rules.ts';
 
@@ -16,7 +17,6 @@ const cached: Preferences = {
   tour_seen: false,
   notes_writer: null,
 };
-const offline = { code: 'network', message: 'The server cannot be reached.' };
 
 export const preferencesFlow = defineFlow({
   name: 'preferences',
@@ -41,7 +41,6 @@ export const preferencesFlow = defineFlow({
     preference: ['settings', 'options', 'profile'],
   },
   machine: preferencesMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [{ name: 'a user is signed in', event: { type: 'user.arrived', userId, cached } }],
     'preference.changed': [
@@ -55,47 +54,34 @@ export const preferencesFlow = defineFlow({
       },
     ],
     'cache.changed': 'sentByActor',
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    retry: 'the user tries again',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     getPreferences: [
-      {
-        name: 'the server has a newer copy',
-        type: 'done',
-        output: { ...cached, revision_id: 4, theme: 'light' },
-      },
-      { name: 'the server has the same copy', type: 'done', output: cached },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
+      done('the server has a newer copy', { ...cached, revision_id: 4, theme: 'light' }),
+      done('the server has the same copy', cached),
+      cutOff,
     ],
     putPreferences: [
-      { name: 'it is saved', type: 'done', output: { ...cached, revision_id: 6, theme: 'dark' } },
-      {
-        name: 'another device was faster',
-        type: 'error',
-        error: {
-          code: 'staleRevision',
-          message: 'This was changed elsewhere while you were editing.',
-        },
-      },
-      { name: 'the server cannot be reached', type: 'error', error: offline },
+      done('it is saved', { ...cached, revision_id: 6, theme: 'dark' }),
+      fails(
+        'another device was faster',
+        'staleRevision',
+        'This was changed elsewhere while you were editing.',
+      ),
+      cutOff,
     ],
     watchCache: [
-      {
-        name: 'another tab has stored a newer copy',
-        type: 'emits',
-        event: { type: 'cache.changed', preferences: { ...cached, revision_id: 5, theme: 'light' } },
-      },
-      {
-        name: 'another tab has stored an older copy',
-        type: 'emits',
-        event: { type: 'cache.changed', preferences: { ...cached, revision_id: 2 } },
-      },
-      {
-        name: 'the browser reports an error',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      emits('another tab has stored a newer copy', {
+        type: 'cache.changed',
+        preferences: { ...cached, revision_id: 5, theme: 'light' },
+      }),
+      emits('another tab has stored an older copy', {
+        type: 'cache.changed',
+        preferences: { ...cached, revision_id: 2 },
+      }),
+      breaksAt('the browser reports an error'),
     ],
   },
   alike: {

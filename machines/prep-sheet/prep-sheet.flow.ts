@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { prepSheetMachine } from './prep-sheet.machine.ts';
 import { prepSheetEquivalents, prepSheetInvariants } from './prep-sheet.rules.ts';
 
@@ -32,27 +32,27 @@ export const prepSheetFlow = defineFlow({
       { name: 'the user writes', event: { type: 'lines.typed', text: 'Map of the mill' } },
       { name: 'the user writes on', event: { type: 'lines.typed', text: 'Map of the mill, two candles' } },
     ],
-    'lines.left': [{ name: 'the user leaves the field', event: { type: 'lines.left' } }],
-    'lines.dropped': [{ name: 'the user takes the other lines', event: { type: 'lines.dropped' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'pin.requested': [{ name: 'the user pins the sheet', event: { type: 'pin.requested' } }],
-    'unpin.requested': [{ name: 'the user unpins the sheet', event: { type: 'unpin.requested' } }],
-    'undo.requested': [{ name: 'the user puts the copy back', event: { type: 'undo.requested' } }],
-    'pin.retried': [{ name: 'the user tries again to pin or unpin', event: { type: 'pin.retried' } }],
-    'pin.found': [{ name: 'another tab has pinned the sheet', event: { type: 'pin.found' } }],
-    'pin.lost': [{ name: 'another tab has unpinned the sheet', event: { type: 'pin.lost' } }],
+    'lines.left': 'the user leaves the field',
+    'lines.dropped': 'the user takes the other lines',
+    retry: 'the user tries again',
+    'pin.requested': 'the user pins the sheet',
+    'unpin.requested': 'the user unpins the sheet',
+    'undo.requested': 'the user puts the copy back',
+    'pin.retried': 'the user tries again to pin or unpin',
+    'pin.found': 'another tab has pinned the sheet',
+    'pin.lost': 'another tab has unpinned the sheet',
   },
   outcomes: {
     saveLines: [
-      { name: 'the lines are saved', type: 'done', output: undefined },
-      {
-        name: 'another tab saved meanwhile',
-        type: 'error',
-        error: { code: 'staleRevision', message: 'This was changed in another tab or by someone else.' },
-      },
+      done('the lines are saved', undefined),
+      fails(
+        'another tab saved meanwhile',
+        'staleRevision',
+        'This was changed in another tab or by someone else.',
+      ),
       unreachable,
     ],
-    changePin: [{ name: 'the server has it', type: 'done', output: undefined }, unreachable],
+    changePin: [done('the server has it', undefined), unreachable],
   },
   alike: {
     saveLines: { 'the server cannot be reached': ['notFound', 'preconditionRequired'] },

@@ -1,6 +1,6 @@
 import type { Proposal, ProposalList } from '#contract/proposals.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { proposalReviewMachine } from './proposal-review.machine.ts';
 import { proposalReviewInvariants } from './proposal-review.rules.ts';
 
@@ -64,7 +64,6 @@ export const proposalReviewFlow = defineFlow({
     suggestion: ['proposal', 'players’ changes', 'feedback of players'],
   },
   machine: proposalReviewMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'review.opened': [
       {
@@ -72,8 +71,8 @@ export const proposalReviewFlow = defineFlow({
         event: { type: 'review.opened', target: { kind: 'session', ...session } },
       },
     ],
-    'review.closed': [{ name: 'the user closes the dialog', event: { type: 'review.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'review.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
     'draft.changed': [
       {
         name: 'the user begins to edit a correction',
@@ -96,55 +95,38 @@ export const proposalReviewFlow = defineFlow({
       },
       { name: 'the user accepts a comment', event: { type: 'acceptance.requested', id: comment.id } },
     ],
-    'acceptAll.requested': [
-      { name: 'the user accepts all corrections', event: { type: 'acceptAll.requested' } },
-    ],
-    'replacement.confirmed': [
-      { name: 'the user replaces the current text', event: { type: 'replacement.confirmed' } },
-    ],
-    'replacement.declined': [
-      { name: 'the user keeps the current text', event: { type: 'replacement.declined' } },
-    ],
+    'acceptAll.requested': 'the user accepts all corrections',
+    'replacement.confirmed': 'the user replaces the current text',
+    'replacement.declined': 'the user keeps the current text',
     'rejection.requested': [
       { name: 'the user rejects a comment', event: { type: 'rejection.requested', id: comment.id } },
     ],
-    'rejectAll.requested': [{ name: 'the user rejects all', event: { type: 'rejectAll.requested' } }],
+    'rejectAll.requested': 'the user rejects all',
     'removal.requested': [
       { name: 'the user removes a comment', event: { type: 'removal.requested', id: shown.id } },
     ],
-    'undo.requested': [{ name: 'the user undoes the decision', event: { type: 'undo.requested' } }],
-    'more.requested': [{ name: 'the user wants the next ones', event: { type: 'more.requested' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'undo.requested': 'the user undoes the decision',
+    'more.requested': 'the user wants the next ones',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readProposals: [
-      { name: 'there are some', type: 'done', output: list },
-      {
-        name: 'there are several corrections',
-        type: 'done',
-        output: { open: [correction, another], shown: [], more: 0 },
-      },
-      {
-        name: 'there are more than a list shows',
-        type: 'done',
-        output: { open: [comment], shown: [], more: 7 },
-      },
+      done('there are some', list),
+      done('there are several corrections', { open: [correction, another], shown: [], more: 0 }),
+      done('there are more than a list shows', { open: [comment], shown: [], more: 7 }),
       unreachable,
     ],
     acceptProposals: [
-      { name: 'what was chosen is accepted', type: 'done', output: [] },
-      {
-        name: 'the notes have changed',
-        type: 'error',
-        error: {
-          code: 'proposalOutdated',
-          message: 'The notes have changed since then. Compare both versions before you decide.',
-        },
-      },
+      done('what was chosen is accepted', []),
+      fails(
+        'the notes have changed',
+        'proposalOutdated',
+        'The notes have changed since then. Compare both versions before you decide.',
+      ),
       unreachable,
     ],
-    rejectProposals: [{ name: 'they are rejected', type: 'done', output: undefined }, unreachable],
-    reopenProposals: [{ name: 'it is undone', type: 'done', output: undefined }, unreachable],
+    rejectProposals: [done('they are rejected', undefined), unreachable],
+    reopenProposals: [done('it is undone', undefined), unreachable],
   },
   alike: {
     readProposals: { 'the server cannot be reached': ['notFound', 'notesTooComplex'] },

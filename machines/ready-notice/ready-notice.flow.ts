@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { breaksAt, done } from '../kit/outcomes.ts';
 import { readyNoticeMachine } from './ready-notice.machine.ts';
 import { readyNoticeEquivalents, readyNoticeInvariants } from './ready-notice.rules.ts';
 import type { EndedAnalysis } from './ready-notice.setup.ts';
@@ -34,7 +35,6 @@ export const readyNoticeFlow = defineFlow({
     'notes are ready': ['notification', 'alert', 'push message'],
   },
   machine: readyNoticeMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       {
@@ -58,7 +58,7 @@ export const readyNoticeFlow = defineFlow({
         event: { type: 'user.arrived', permission: 'denied', isWanted: true },
       },
     ],
-    'notices.toggled': [{ name: 'the user presses the switch', event: { type: 'notices.toggled' } }],
+    'notices.toggled': 'the user presses the switch',
     'analysis.ended': [
       {
         name: 'an analysis ends on the page that the user sees',
@@ -87,18 +87,14 @@ export const readyNoticeFlow = defineFlow({
         event: { type: 'hearing.restored', sessionId: ended.sessionId, isOnScreen: false },
       },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     askPermission: [
-      { name: 'the user allows it', type: 'done', output: 'granted' },
-      { name: 'the user blocks it', type: 'done', output: 'denied' },
-      { name: 'the user closes the prompt', type: 'done', output: 'default' },
-      {
-        name: 'the browser shows none after all',
-        type: 'error',
-        error: { code: 'unexpected', message: 'Something went wrong.' },
-      },
+      done('the user allows it', 'granted'),
+      done('the user blocks it', 'denied'),
+      done('the user closes the prompt', 'default'),
+      breaksAt('the browser shows none after all'),
     ],
   },
   guards: {

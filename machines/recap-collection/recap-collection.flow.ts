@@ -1,6 +1,6 @@
 import type { Recap, RecapCollection, RecapWish } from '#contract/recap-collection.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt, goneAt } from '../kit/outcomes.ts';
+import { cutOff, done, goneAt } from '../kit/outcomes.ts';
 import { recapCollectionMachine } from './recap-collection.machine.ts';
 import { recapCollectionInvariants } from './recap-collection.rules.ts';
 import { atWork, type RecapCollectionContext } from './recap-collection.setup.ts';
@@ -36,8 +36,6 @@ const collection = (recaps: Recap[], writer: RecapCollection['writer'] = writing
   characters: ['Bryce'],
   recaps,
 });
-const done = (name: string, output: RecapCollection) => ({ name, type: 'done' as const, output });
-const offline = cutOffAt('the server cannot be reached');
 
 export const recapCollectionFlow = defineFlow({
   name: 'recap-collection',
@@ -63,7 +61,6 @@ export const recapCollectionFlow = defineFlow({
   next: { 'notes-autosave': 'the user edits a recap', 'share-link': 'the user shares a recap' },
   synonyms: { recap: ['summary', 'retelling', 'story', 'letter from the bard'] },
   machine: recapCollectionMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'recaps.opened': [
       { name: 'the user opens the dialog', event: { type: 'recaps.opened', place, wish: null } },
@@ -72,14 +69,14 @@ export const recapCollectionFlow = defineFlow({
         event: { type: 'recaps.opened', place: elsewhere, wish: null },
       },
     ],
-    'recaps.closed': [{ name: 'the user closes the dialog', event: { type: 'recaps.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'recaps.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
     'recap.asked': [{ name: 'the user asks for a recap', event: { type: 'recap.asked', wish } }],
     'recap.ended': [
       { name: 'the user cancels a recap, or puts its failure away', event: { type: 'recap.ended', id } },
     ],
-    'page.returned': [{ name: 'the user comes back to the page', event: { type: 'page.returned' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'page.returned': 'the user comes back to the page',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     listRecaps: [
@@ -89,18 +86,18 @@ export const recapCollectionFlow = defineFlow({
       done('one is written', collection([written])),
       done('one is written, and another is being written', collection([written, another])),
       done('the model failed', collection([failed])),
-      offline,
+      cutOff,
       goneAt('the session is gone'),
     ],
-    askRecap: [done('it waits for the model', collection([waiting])), offline],
-    followAsking: [done('it waits for the model', collection([waiting])), offline],
+    askRecap: [done('it waits for the model', collection([waiting])), cutOff],
+    followAsking: [done('it waits for the model', collection([waiting])), cutOff],
     endRecap: [
       done('it has ended', collection([])),
       {
         ...done('it was written before', collection([written])),
         fits: ({ collection: known }: RecapCollectionContext) => atWork(known).length > 0,
       },
-      offline,
+      cutOff,
     ],
   },
   alike: {

@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { cutOff, done } from '../kit/outcomes.ts';
 import { recapNoticeMachine } from './recap-notice.machine.ts';
 import type { NewRecap } from './recap-notice.setup.ts';
 
@@ -20,18 +20,13 @@ export const recapNoticeFlow = defineFlow({
   story: ['absent', 'asking', 'answered', 'waiting'],
   synonyms: { recap: ['previously', 'summary of the last session', 'in the game master’s own words'] },
   machine: recapNoticeMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
-    'user.arrived': [{ name: 'a user arrives', event: { type: 'user.arrived' } }],
-    'analysis.completed': [{ name: 'an analysis is finished', event: { type: 'analysis.completed' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.arrived': 'a user arrives',
+    'analysis.completed': 'an analysis is finished',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
-    takeRecaps: [
-      { name: 'a session has its recap', type: 'done', output: [recap] },
-      { name: 'there is none', type: 'done', output: [] },
-      cutOffAt('the server cannot be reached'),
-    ],
+    takeRecaps: [done('a session has its recap', [recap]), done('there is none', []), cutOff],
   },
   guards: { isAskedAgain: 'Another analysis was finished while the server was asked.' },
   invariants: [

@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, staleAt, unreachable } from '../kit/outcomes.ts';
 import { recordChangeMachine } from './record-change.machine.ts';
 import { recordChangeInvariants } from './record-change.rules.ts';
 import type { RecordChange, RecordDraft } from './record-change.setup.ts';
@@ -12,11 +12,6 @@ const back: RecordChange = { id: 'back', words: 'No longer kept.' };
 const shown: RecordDraft = { title: 'The bell' };
 const draft: RecordDraft = { title: 'The bell under the lake' };
 const longer: RecordDraft = { title: 'The bell under the lake, and who rang it' };
-
-const stale = {
-  code: 'staleRevision',
-  message: 'This was changed somewhere else. Compare both versions before you save.',
-};
 
 export const recordChangeFlow = defineFlow({
   name: 'record-change',
@@ -40,12 +35,12 @@ export const recordChangeFlow = defineFlow({
   ],
   events: {
     'form.opened': [{ name: 'the user opens the form', event: { type: 'form.opened', draft: shown } }],
-    'form.closed': [{ name: 'the user closes the form', event: { type: 'form.closed' } }],
+    'form.closed': 'the user closes the form',
     'draft.changed': [
       { name: 'the user fills in the form', event: { type: 'draft.changed', draft } },
       { name: 'the user writes more', event: { type: 'draft.changed', draft: longer } },
     ],
-    'draft.discarded': [{ name: 'the user discards what is written', event: { type: 'draft.discarded' } }],
+    'draft.discarded': 'the user discards what is written',
     'draft.submitted': [
       { name: 'the user saves', event: { type: 'draft.submitted', change: rename } },
       { name: 'the user saves what is written by then', event: { type: 'draft.submitted', change: again } },
@@ -54,29 +49,21 @@ export const recordChangeFlow = defineFlow({
       { name: 'the user stars a passage', event: { type: 'change.requested', change: star } },
       { name: 'the user stars another passage', event: { type: 'change.requested', change: another } },
     ],
-    'undo.requested': [{ name: 'the user undoes it', event: { type: 'undo.requested' } }],
+    'undo.requested': 'the user undoes it',
     'record.seen': [
       { name: 'the record is as it was saved', event: { type: 'record.seen', revision: 2 } },
       { name: 'the record was changed again', event: { type: 'record.seen', revision: 3 } },
     ],
-    'theirs.taken': [{ name: 'the user takes the other version', event: { type: 'theirs.taken' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'notice.dismissed': [{ name: 'the user dismisses the notice', event: { type: 'notice.dismissed' } }],
+    'theirs.taken': 'the user takes the other version',
+    retry: 'the user tries again',
+    'notice.dismissed': 'the user dismisses the notice',
   },
   outcomes: {
     saveChange: [
-      { name: 'the server has it', type: 'done', output: { revision: 2, undo: back } },
-      { name: 'the server has it, for good', type: 'done', output: { revision: null, undo: null } },
-      {
-        name: 'the record was changed elsewhere',
-        type: 'error',
-        error: { ...stale, details: { theirs: { title: 'The drowned chapel' } } },
-      },
-      {
-        name: 'the record was changed elsewhere, and cannot be read',
-        type: 'error',
-        error: { ...stale, details: null },
-      },
+      done('the server has it', { revision: 2, undo: back }),
+      done('the server has it, for good', { revision: null, undo: null }),
+      staleAt('the record was changed elsewhere', { theirs: { title: 'The drowned chapel' } }),
+      staleAt('the record was changed elsewhere, and cannot be read', null),
       unreachable,
     ],
   },

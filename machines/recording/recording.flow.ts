@@ -1,8 +1,7 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { breaksAt, cutOff, done, emits, fails } from '../kit/outcomes.ts';
 import { recordingMachine } from './recording.machine.ts';
 import { recordingEquivalents, recordingInvariants } from './recording.rules.ts';
-import type { RecordingEvent } from './recording.setup.ts';
 
 const place = (digit: number) => ({
   sessionId: `01900000-0000-7000-8000-00000000c00${digit}`,
@@ -17,26 +16,13 @@ const found = (facts: { marks?: boolean; serverHasIt?: boolean; isDiscarded?: bo
   isDiscarded: facts.isDiscarded ?? false,
 });
 const kept = { startedAt: '2026-03-12T19:02:00.000Z', seconds: 4320, sizeBytes: 34_560_000 };
-const emits = <const Event extends RecordingEvent>(name: string, event: Event) => ({
-  name,
-  type: 'emits' as const,
-  event,
-});
-const broken = {
-  name: 'it breaks',
-  type: 'error' as const,
-  error: { code: 'unexpected', message: 'Something went wrong.' },
-};
-const unreadable = {
-  name: 'a piece cannot be read',
-  type: 'error' as const,
-  error: { code: 'recordingUnreadable', message: 'A piece of this recording could not be read.' },
-};
-const full = {
-  name: 'the browser has no room left',
-  type: 'error' as const,
-  error: { code: 'browserFull', message: 'This browser has no room left.' },
-};
+const broken = breaksAt('it breaks');
+const unreadable = fails(
+  'a piece cannot be read',
+  'recordingUnreadable',
+  'A piece of this recording could not be read.',
+);
+const full = fails('the browser has no room left', 'browserFull', 'This browser has no room left.');
 
 export const recordingFlow = defineFlow({
   name: 'recording',
@@ -69,13 +55,12 @@ export const recordingFlow = defineFlow({
     lost: ['unplugged', 'disconnected', 'microphone gone'],
   },
   machine: recordingMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'recording.opened': [
       { name: 'the user opens a session', event: { type: 'recording.opened', place: place(1) } },
       { name: 'the user opens another session', event: { type: 'recording.opened', place: place(2) } },
     ],
-    record: [{ name: 'the user records', event: { type: 'record' } }],
+    record: 'the user records',
     introduce: [
       {
         name: 'the user has people say their names first',
@@ -89,12 +74,12 @@ export const recordingFlow = defineFlow({
       },
     ],
     speak: [{ name: 'somebody presses and speaks', event: { type: 'speak', atMs: 2_000 } }],
-    back: [{ name: 'the user goes back', event: { type: 'back' } }],
-    skip: [{ name: 'the user skips somebody', event: { type: 'skip' } }],
-    skipAll: [{ name: 'the user skips everybody else', event: { type: 'skipAll' } }],
-    pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
-    resume: [{ name: 'the user continues recording', event: { type: 'resume' } }],
-    stop: [{ name: 'the user stops', event: { type: 'stop' } }],
+    back: 'the user goes back',
+    skip: 'the user skips somebody',
+    skipAll: 'the user skips everybody else',
+    pause: 'the user pauses',
+    resume: 'the user continues recording',
+    stop: 'the user stops',
     mark: [{ name: 'the user marks the moment', event: { type: 'mark', atMs: 61_000 } }],
     'mark.worded': [
       {
@@ -103,13 +88,13 @@ export const recordingFlow = defineFlow({
       },
     ],
     'mark.removed': [{ name: 'the user removes a mark', event: { type: 'mark.removed', atMs: 61_000 } }],
-    'mark.restored': [{ name: 'the user restores the mark', event: { type: 'mark.restored' } }],
+    'mark.restored': 'the user restores the mark',
     listen: [{ name: 'the user listens from a mark', event: { type: 'listen', fromMs: 61_000 } }],
-    download: [{ name: 'the user downloads the recording', event: { type: 'download' } }],
-    use: [{ name: 'the user uses the recording', event: { type: 'use' } }],
-    discard: [{ name: 'the user discards the recording', event: { type: 'discard' } }],
-    undo: [{ name: 'the user restores it', event: { type: 'undo' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    download: 'the user downloads the recording',
+    use: 'the user uses the recording',
+    discard: 'the user discards the recording',
+    undo: 'the user restores it',
+    retry: 'the user tries again',
     'sound.begun': 'sentByActor',
     'sound.silent': 'sentByActor',
     'sound.quiet': 'sentByActor',
@@ -120,23 +105,15 @@ export const recordingFlow = defineFlow({
     'capture.failed': 'sentByActor',
     'upload.stored': 'sentByActor',
     'upload.dropped': 'sentByActor',
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     findKept: [
-      { name: 'there is no recording', type: 'done', output: null },
-      { name: 'a recording was cut off', type: 'done', output: found({ marks: true }) },
-      { name: 'a recording was discarded', type: 'done', output: found({ marks: true, isDiscarded: true }) },
-      {
-        name: 'the server has the recording',
-        type: 'done',
-        output: found({ marks: true, serverHasIt: true }),
-      },
-      {
-        name: 'the browser stores nothing',
-        type: 'error',
-        error: { code: 'browserKeepsNothing', message: 'This browser lets us keep nothing.' },
-      },
+      done('there is no recording', null),
+      done('a recording was cut off', found({ marks: true })),
+      done('a recording was discarded', found({ marks: true, isDiscarded: true })),
+      done('the server has the recording', found({ marks: true, serverHasIt: true })),
+      fails('the browser stores nothing', 'browserKeepsNothing', 'This browser lets us keep nothing.'),
     ],
     capture: [
       emits('the microphone is open', { type: 'sound.begun' }),
@@ -144,27 +121,19 @@ export const recordingFlow = defineFlow({
       emits('only faint sound is heard', { type: 'sound.quiet' }),
       emits('people are heard', { type: 'sound.good' }),
       emits('the sound is too loud', { type: 'sound.clipping' }),
-      { name: 'a few seconds are stored', type: 'emits', event: { type: 'piece.kept', kept } },
+      emits('a few seconds are stored', { type: 'piece.kept', kept }),
       emits('the last seconds are stored', { type: 'capture.ended' }),
-      {
-        name: 'the microphone is refused or lost',
-        type: 'emits',
-        event: {
-          type: 'capture.failed',
-          error: { code: 'microphoneRefused', message: 'The browser may not use the microphone.' },
-        },
-      },
+      emits('the microphone is refused or lost', {
+        type: 'capture.failed',
+        error: { code: 'microphoneRefused', message: 'The browser may not use the microphone.' },
+      }),
       broken,
     ],
-    keepNotes: [{ name: 'the marks are stored', type: 'done', output: undefined }, full],
-    makeSound: [{ name: 'it can be played', type: 'done', output: 'blob:recording' }, unreadable],
-    saveSound: [{ name: 'the file is saved', type: 'done', output: undefined }, unreadable],
+    keepNotes: [done('the marks are stored', undefined), full],
+    makeSound: [done('it can be played', 'blob:recording'), unreadable],
+    saveSound: [done('the file is saved', undefined), unreadable],
     joinPieces: [
-      {
-        name: 'the file is ready',
-        type: 'done',
-        output: { key: 'file-1', name: 'Session 1.webm', sizeBytes: kept.sizeBytes },
-      },
+      done('the file is ready', { key: 'file-1', name: 'Session 1.webm', sizeBytes: kept.sizeBytes }),
       unreadable,
     ],
     watchUpload: [
@@ -172,11 +141,8 @@ export const recordingFlow = defineFlow({
       emits('the upload is discarded', { type: 'upload.dropped' }),
       broken,
     ],
-    sendNotes: [
-      { name: 'the server has the notes', type: 'done', output: undefined },
-      cutOffAt('the server cannot be reached'),
-    ],
-    removeKept: [{ name: 'it is removed', type: 'done', output: undefined }, full],
+    sendNotes: [done('the server has the notes', undefined), cutOff],
+    removeKept: [done('it is removed', undefined), full],
   },
   alike: {
     capture: {

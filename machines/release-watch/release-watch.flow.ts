@@ -1,6 +1,6 @@
 import { defineFlow } from '../kit/catalogue.ts';
 import { hours } from '../kit/durations.ts';
-import { cutOffAt } from '../kit/outcomes.ts';
+import { cutOff, done } from '../kit/outcomes.ts';
 import { releaseWatchMachine } from './release-watch.machine.ts';
 import { releaseWatchEquivalents, releaseWatchInvariants } from './release-watch.rules.ts';
 import type { ReleaseSighting } from './release-watch.setup.ts';
@@ -36,49 +36,36 @@ export const releaseWatchFlow = defineFlow({
     { name: 'page of a development build opened', input: { build: null } },
   ],
   events: {
-    'reload.requested': [{ name: 'the user reloads the page', event: { type: 'reload.requested' } }],
+    'reload.requested': 'the user reloads the page',
     'release.seen': 'sentByActor',
   },
   outcomes: {
     checkRelease: [
-      { name: 'nothing is announced', type: 'done', output: quiet },
-      {
-        name: 'maintenance is announced for more than 72 hours from now',
-        type: 'done',
-        output: { ...quiet, maintenance: maintenanceIn(hours(72) + 1) },
-      },
-      {
-        name: 'maintenance begins in 72 hours',
-        type: 'done',
-        output: { ...quiet, maintenance: maintenanceIn(hours(72)) },
-      },
-      { name: 'maintenance begins', type: 'done', output: { ...quiet, maintenance: maintenanceIn(0) } },
-      {
-        name: 'maintenance has ended',
-        type: 'done',
-        output: { ...quiet, maintenance: maintenanceIn(hours(-2)) },
-      },
-      {
-        name: 'issues are flagged, during maintenance',
-        type: 'done',
-        output: { ...quiet, maintenance: maintenanceIn(0), hasIssues: true },
-      },
-      {
-        name: 'the server runs another version',
-        type: 'done',
-        output: { ...quiet, version: 'e5f6a7b8' },
-      },
-      {
-        name: 'the server runs another version, and issues are flagged',
-        type: 'done',
-        output: { ...quiet, version: 'e5f6a7b8', hasIssues: true },
-      },
-      {
-        name: 'the server runs another version, during maintenance',
-        type: 'done',
-        output: { ...quiet, maintenance: maintenanceIn(0), version: 'e5f6a7b8' },
-      },
-      cutOffAt('the server cannot be reached'),
+      done('nothing is announced', quiet),
+      done('maintenance is announced for more than 72 hours from now', {
+        ...quiet,
+        maintenance: maintenanceIn(hours(72) + 1),
+      }),
+      done('maintenance begins in 72 hours', { ...quiet, maintenance: maintenanceIn(hours(72)) }),
+      done('maintenance begins', { ...quiet, maintenance: maintenanceIn(0) }),
+      done('maintenance has ended', { ...quiet, maintenance: maintenanceIn(hours(-2)) }),
+      done('issues are flagged, during maintenance', {
+        ...quiet,
+        maintenance: maintenanceIn(0),
+        hasIssues: true,
+      }),
+      done('the server runs another version', { ...quiet, version: 'e5f6a7b8' }),
+      done('the server runs another version, and issues are flagged', {
+        ...quiet,
+        version: 'e5f6a7b8',
+        hasIssues: true,
+      }),
+      done('the server runs another version, during maintenance', {
+        ...quiet,
+        maintenance: maintenanceIn(0),
+        version: 'e5f6a7b8',
+      }),
+      cutOff,
     ],
   },
   alike: {

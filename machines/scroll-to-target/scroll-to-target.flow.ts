@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { done } from '../kit/outcomes.ts';
 import { scrollToTargetMachine } from './scroll-to-target.machine.ts';
 import { scrollToTargetInvariants } from './scroll-to-target.rules.ts';
 
@@ -15,7 +16,6 @@ export const scrollToTargetFlow = defineFlow({
     scroll: ['jump', 'anchor'],
   },
   machine: scrollToTargetMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'route.changed': [
       {
@@ -34,8 +34,8 @@ export const scrollToTargetFlow = defineFlow({
   },
   outcomes: {
     findTarget: [
-      { name: 'the target is there', type: 'done', output: { top: 1200, barHeight: 60 } },
-      { name: 'there is no such element', type: 'done', output: null },
+      done('the target is there', { top: 1200, barHeight: 60 }),
+      done('there is no such element', null),
       { name: 'the page cannot be searched', type: 'error', error: new Error('Not a valid selector.') },
     ],
   },

@@ -1,6 +1,6 @@
 import type { ShareLink, Show } from '#contract/sharing.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { shareLinkMachine } from './share-link.machine.ts';
 import { shareLinkInvariants } from './share-link.rules.ts';
 
@@ -31,7 +31,6 @@ export const shareLinkFlow = defineFlow({
     withdraw: ['revoke', 'unshare'],
   },
   machine: shareLinkMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'share.opened': [
       {
@@ -42,7 +41,7 @@ export const shareLinkFlow = defineFlow({
         },
       },
     ],
-    'share.closed': [{ name: 'the user closes the dialog', event: { type: 'share.closed' } }],
+    'share.closed': 'the user closes the dialog',
     'audience.chosen': [
       {
         name: 'the user switches to the link for players',
@@ -63,10 +62,8 @@ export const shareLinkFlow = defineFlow({
         event: { type: 'passphrase.changed', passphrase: 'oil' },
       },
     ],
-    'passphrase.saved': [{ name: 'the user sets the passphrase', event: { type: 'passphrase.saved' } }],
-    'passphrase.removed': [
-      { name: 'the user removes the passphrase', event: { type: 'passphrase.removed' } },
-    ],
+    'passphrase.saved': 'the user sets the passphrase',
+    'passphrase.removed': 'the user removes the passphrase',
     'campaign.chosen': [
       {
         name: "the user gives the campaign's link the same passphrase",
@@ -84,71 +81,42 @@ export const shareLinkFlow = defineFlow({
     'preset.chosen': [
       { name: 'the user shows recap and scenes', event: { type: 'preset.chosen', preset: 'scenes' } },
     ],
-    'marks.undone': [{ name: 'the user undoes it', event: { type: 'marks.undone' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'sharing.requested': [{ name: 'the user wants a link', event: { type: 'sharing.requested' } }],
-    'sharing.confirmed': [{ name: 'the user turns the link on', event: { type: 'sharing.confirmed' } }],
-    'sharing.declined': [{ name: 'the user decides against it', event: { type: 'sharing.declined' } }],
+    'marks.undone': 'the user undoes it',
+    retry: 'the user tries again',
+    'sharing.requested': 'the user wants a link',
+    'sharing.confirmed': 'the user turns the link on',
+    'sharing.declined': 'the user decides against it',
     'show.changed': [
       { name: 'the user hides the scenes', event: { type: 'show.changed', show: withoutScenes } },
     ],
-    'copy.requested': [{ name: 'the user copies the address', event: { type: 'copy.requested' } }],
-    'renewal.requested': [{ name: 'the user wants a new address', event: { type: 'renewal.requested' } }],
-    'revocation.requested': [
-      { name: 'the user turns the link off', event: { type: 'revocation.requested' } },
-    ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'copy.requested': 'the user copies the address',
+    'renewal.requested': 'the user wants a new address',
+    'revocation.requested': 'the user turns the link off',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
-    readLink: [
-      { name: 'the link is off', type: 'done', output: off },
-      { name: 'the link is on', type: 'done', output: on },
-      unreachable,
-    ],
-    turnOnLink: [{ name: 'the link is on', type: 'done', output: on }, unreachable],
-    changeLink: [
-      { name: 'the page shows it', type: 'done', output: { ...on, show: withoutScenes } },
-      unreachable,
-    ],
-    renewLink: [{ name: 'there is a new address', type: 'done', output: renewed }, unreachable],
-    setPassphrase: [{ name: 'the passphrase is set', type: 'done', output: secured }, unreachable],
-    removePassphrase: [{ name: 'the passphrase is removed', type: 'done', output: on }, unreachable],
+    readLink: [done('the link is off', off), done('the link is on', on), unreachable],
+    turnOnLink: [done('the link is on', on), unreachable],
+    changeLink: [done('the page shows it', { ...on, show: withoutScenes }), unreachable],
+    renewLink: [done('there is a new address', renewed), unreachable],
+    setPassphrase: [done('the passphrase is set', secured), unreachable],
+    removePassphrase: [done('the passphrase is removed', on), unreachable],
     chooseCampaignPage: [
-      {
-        name: "the campaign's link has the passphrase too",
-        type: 'done',
-        output: { ...campaignPage, hasPassphrase: true },
-      },
-      { name: 'the session is left out', type: 'done', output: { ...campaignPage, leftOut: true } },
+      done("the campaign's link has the passphrase too", { ...campaignPage, hasPassphrase: true }),
+      done('the session is left out', { ...campaignPage, leftOut: true }),
       unreachable,
     ],
-    revokeLink: [{ name: 'the page is gone', type: 'done', output: undefined }, unreachable],
+    revokeLink: [done('the page is gone', undefined), unreachable],
     markNotes: [
-      {
-        name: 'the notes are marked',
-        type: 'done',
-        output: { marked: [{ sessionId: session, changes }], rest: [] },
-      },
-      {
-        name: 'the notes were marked so already',
-        type: 'done',
-        output: { marked: [], rest: [] },
-      },
-      {
-        name: 'more sessions have notes',
-        type: 'done',
-        output: { marked: [], rest: [session] },
-      },
+      done('the notes are marked', { marked: [{ sessionId: session, changes }], rest: [] }),
+      done('the notes were marked so already', { marked: [], rest: [] }),
+      done('more sessions have notes', { marked: [], rest: [session] }),
       unreachable,
     ],
-    undoMarks: [{ name: 'the notes are as before', type: 'done', output: undefined }, unreachable],
+    undoMarks: [done('the notes are as before', undefined), unreachable],
     copyLink: [
-      { name: 'the address is in the clipboard', type: 'done', output: undefined },
-      {
-        name: 'the browser refuses',
-        type: 'error',
-        error: { code: 'clipboard', message: 'Failed to copy text to clipboard' },
-      },
+      done('the address is in the clipboard', undefined),
+      fails('the browser refuses', 'clipboard', 'Failed to copy text to clipboard'),
     ],
   },
   alike: {

@@ -1,4 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
+import { done, fails } from '../kit/outcomes.ts';
 import { signInMachine } from './sign-in.machine.ts';
 import { signInInvariants } from './sign-in.rules.ts';
 
@@ -49,88 +50,66 @@ export const signInFlow = defineFlow({
     },
   ],
   events: {
-    'mode.switched': [{ name: 'the user switches forms', event: { type: 'mode.switched' } }],
-    'credentials.submitted': [{ name: 'the user sends the form', event: { type: 'credentials.submitted' } }],
-    'google.chosen': [{ name: 'the user chooses Google', event: { type: 'google.chosen' } }],
-    'redirect.chosen': [{ name: 'the user continues in this window', event: { type: 'redirect.chosen' } }],
-    'password.forgotten': [
-      { name: 'the user has forgotten the password', event: { type: 'password.forgotten' } },
-    ],
-    'mail.requested': [{ name: 'the user asks for the email', event: { type: 'mail.requested' } }],
-    'code.requested': [{ name: 'the user asks for a new code', event: { type: 'code.requested' } }],
-    'code.submitted': [{ name: 'the user enters the code', event: { type: 'code.submitted' } }],
-    'password.submitted': [
-      { name: 'the user enters the code and a new password', event: { type: 'password.submitted' } },
-    ],
-    'email.chosen': [{ name: 'the user continues here by email', event: { type: 'email.chosen' } }],
-    back: [{ name: 'the user goes back, or cancels', event: { type: 'back' } }],
+    'mode.switched': 'the user switches forms',
+    'credentials.submitted': 'the user sends the form',
+    'google.chosen': 'the user chooses Google',
+    'redirect.chosen': 'the user continues in this window',
+    'password.forgotten': 'the user has forgotten the password',
+    'mail.requested': 'the user asks for the email',
+    'code.requested': 'the user asks for a new code',
+    'code.submitted': 'the user enters the code',
+    'password.submitted': 'the user enters the code and a new password',
+    'email.chosen': 'the user continues here by email',
+    back: 'the user goes back, or cancels',
   },
   outcomes: {
     signIn: [
-      { name: 'the password is right', type: 'done', output: undefined },
-      {
-        name: 'the password is wrong',
-        type: 'error',
-        error: {
-          code: 'wrongPassword',
-          message: 'The email or the password is wrong. Check both and try again.',
-        },
-      },
+      done('the password is right', undefined),
+      fails(
+        'the password is wrong',
+        'wrongPassword',
+        'The email or the password is wrong. Check both and try again.',
+      ),
       { name: 'the address must be confirmed first', type: 'error', error: mustConfirm },
     ],
     signUp: [
-      { name: 'the account is created', type: 'done', output: undefined },
-      {
-        name: 'the address is taken',
-        type: 'error',
-        error: {
-          code: 'accountExists',
-          message:
-            'No account could be made with this email. If you have one already, sign in instead, or reset your password.',
-        },
-      },
+      done('the account is created', undefined),
+      fails(
+        'the address is taken',
+        'accountExists',
+        'No account could be made with this email. If you have one already, sign in instead, or reset your password.',
+      ),
       { name: 'the address must be confirmed first', type: 'error', error: mustConfirm },
     ],
     signInWithGoogle: [
-      { name: 'Google identifies the user', type: 'done', output: undefined },
-      {
-        name: 'the browser blocks the window',
-        type: 'error',
-        error: { code: 'popupBlocked', message: 'Your browser has blocked the window of Google.' },
-      },
-      {
-        name: 'the user cancels there',
-        type: 'error',
-        error: { code: 'cancelled', message: 'The sign-in was cancelled.' },
-      },
+      done('Google identifies the user', undefined),
+      fails(
+        'the browser blocks the window',
+        'popupBlocked',
+        'Your browser has blocked the window of Google.',
+      ),
+      fails('the user cancels there', 'cancelled', 'The sign-in was cancelled.'),
     ],
     leaveForGoogle: [
-      { name: 'Google’s page is being loaded', type: 'done', output: undefined },
-      {
-        name: 'the page cannot be left',
-        type: 'error',
-        error: {
-          code: 'googleFailed',
-          message: 'Signing in with Google failed. Please try again.',
-        },
-      },
+      done('Google’s page is being loaded', undefined),
+      fails('the page cannot be left', 'googleFailed', 'Signing in with Google failed. Please try again.'),
     ],
     confirmSignUp: [
-      { name: 'the code is right', type: 'done', output: { isSignedIn: true } },
-      { name: 'the code is right, signing in fails', type: 'done', output: { isSignedIn: false } },
+      done('the code is right', { isSignedIn: true }),
+      done('the code is right, signing in fails', { isSignedIn: false }),
       { name: 'the code is wrong', type: 'error', error: codeMismatch },
     ],
     sendSignUpCode: [
-      { name: 'the email is sent', type: 'done', output: undefined },
+      done('the email is sent', undefined),
       { name: 'it was asked for too often', type: 'error', error: tooManyAttempts },
     ],
     sendPasswordCode: [
-      { name: 'the email is sent', type: 'done', output: undefined },
+      done('the email is sent', undefined),
       { name: 'it was asked for too often', type: 'error', error: tooManyAttempts },
     ],
     setPassword: [
-      { name: 'the password is set', type: 'done', output: { isSignedIn: true } },
-      { name: 'the password is set, signing in fails', type: 'done', output: { isSignedIn: false } },
+      done('the password is set', { isSignedIn: true }),
+      done('the password is set, signing in fails', { isSignedIn: false }),
       { name: 'the code is wrong', type: 'error', error: codeMismatch },
     ],
   },

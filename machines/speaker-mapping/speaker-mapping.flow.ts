@@ -1,6 +1,6 @@
 import type { CastPerson, CastSheet, CastSpeaker } from '#contract/speakers.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, staleAt, unreachable } from '../kit/outcomes.ts';
 import { speakerMappingMachine } from './speaker-mapping.machine.ts';
 import { speakerMappingInvariants } from './speaker-mapping.rules.ts';
 
@@ -96,14 +96,7 @@ const after: CastSheet = {
   ],
   undo: 'accepted',
 };
-const stale = {
-  name: 'the cast was changed elsewhere',
-  type: 'error' as const,
-  error: {
-    code: 'staleRevision',
-    message: 'This was changed somewhere else. Compare both versions before you save.',
-  },
-};
+const stale = staleAt('the cast was changed elsewhere');
 
 export const speakerMappingFlow = defineFlow({
   name: 'speaker-mapping',
@@ -122,7 +115,6 @@ export const speakerMappingFlow = defineFlow({
     character: ['player character', 'cast'],
   },
   machine: speakerMappingMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'cast.opened': [
       {
@@ -130,8 +122,8 @@ export const speakerMappingFlow = defineFlow({
         event: { type: 'cast.opened', campaignId, session },
       },
     ],
-    'cast.closed': [{ name: 'the user closes the dialog', event: { type: 'cast.closed' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'cast.closed': 'the user closes the dialog',
+    retry: 'the user tries again',
     'speaker.assigned': [
       {
         name: 'the user says who a speaker is and which character they play',
@@ -173,7 +165,7 @@ export const speakerMappingFlow = defineFlow({
     'person.removed': [
       { name: 'the user removes a person', event: { type: 'person.removed', personId: dana.id } },
     ],
-    'undo.requested': [{ name: 'the user undoes the last change', event: { type: 'undo.requested' } }],
+    'undo.requested': 'the user undoes the last change',
     'voices.counted': [
       {
         name: 'the user says that three people speak',
@@ -189,7 +181,7 @@ export const speakerMappingFlow = defineFlow({
     'voice.split': [
       { name: 'the user says that a voice is two people', event: { type: 'voice.split', label: 'LIAM' } },
     ],
-    'voices.undone': [{ name: 'the user undoes the change of voices', event: { type: 'voices.undone' } }],
+    'voices.undone': 'the user undoes the change of voices',
     'voices.recognized': [
       {
         name: 'the user says that voices are who they sound like',
@@ -207,44 +199,36 @@ export const speakerMappingFlow = defineFlow({
       { name: 'the user has a voice forgotten', event: { type: 'voices.forgotten', personId: dana.id } },
       { name: 'the user has all voices forgotten', event: { type: 'voices.forgotten', personId: null } },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readCast: [
-      { name: 'some speakers are known', type: 'done', output: before },
-      { name: 'a voice sounds like somebody', type: 'done', output: heardAgain },
-      {
-        name: 'there are no speakers and no people',
-        type: 'done',
-        output: {
-          revision: 0,
-          people: [],
-          speakers: [],
-          canBeHeard: false,
-          gameMaster: null,
-          undo: null,
-          tellsVoicesApart: true,
-          memory: null,
-          voices: null,
-        },
-      },
+      done('some speakers are known', before),
+      done('a voice sounds like somebody', heardAgain),
+      done('there are no speakers and no people', {
+        revision: 0,
+        people: [],
+        speakers: [],
+        canBeHeard: false,
+        gameMaster: null,
+        undo: null,
+        tellsVoicesApart: true,
+        memory: null,
+        voices: null,
+      }),
       unreachable,
     ],
-    changeCast: [{ name: 'it is changed', type: 'done', output: after }, stale, unreachable],
-    undoCast: [
-      { name: 'everything is restored', type: 'done', output: { ...before, revision: 5 } },
-      stale,
-      unreachable,
-    ],
+    changeCast: [done('it is changed', after), stale, unreachable],
+    undoCast: [done('everything is restored', { ...before, revision: 5 }), stale, unreachable],
     changeVoices: [
-      { name: 'there is one voice more', type: 'done', output: apart },
-      { name: 'the voices are as they were', type: 'done', output: before },
+      done('there is one voice more', apart),
+      done('the voices are as they were', before),
       stale,
       unreachable,
     ],
     changeMemory: [
-      { name: 'a voice is remembered', type: 'done', output: remembering },
-      { name: 'no voice is remembered', type: 'done', output: before },
+      done('a voice is remembered', remembering),
+      done('no voice is remembered', before),
       unreachable,
     ],
   },

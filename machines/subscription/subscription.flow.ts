@@ -35,15 +35,15 @@ export const subscriptionFlow = defineFlow({
     { name: 'Pro was chosen', input: { tier: 'PRO', periodStart: start, periodEnd: start + days(30) } },
   ],
   events: {
-    settled: [{ name: 'the open invoice is paid', event: { type: 'settled' } }],
+    settled: 'the open invoice is paid',
     'payment.failed': [{ name: 'a payment fails', event: { type: 'payment.failed', at: start + days(30) } }],
     upgraded: [{ name: 'it changes to Pro at once', event: { type: 'upgraded', tier: 'PRO' } }],
     'downgrade.planned': [
       { name: 'a change to Standard is planned', event: { type: 'downgrade.planned', tier: 'STANDARD' } },
     ],
-    'downgrade.withdrawn': [{ name: 'the change is undone', event: { type: 'downgrade.withdrawn' } }],
+    'downgrade.withdrawn': 'the change is undone',
     cancelled: [{ name: 'it is cancelled', event: { type: 'cancelled', at: start + days(3) } }],
-    resumed: [{ name: 'it is resumed', event: { type: 'resumed' } }],
+    resumed: 'it is resumed',
     renewed: [
       {
         name: 'the next period begins, at Standard',
@@ -55,7 +55,7 @@ export const subscriptionFlow = defineFlow({
         },
       },
     ],
-    ended: [{ name: 'Stripe has ended it', event: { type: 'ended' } }],
+    ended: 'Stripe has ended it',
     'month.paid': [
       {
         name: 'a month of Standard is paid',

@@ -1,6 +1,6 @@
 import type { WorldChange, WorldThread } from '#contract/world.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { changedMeanwhile } from '../world-review/world-review.flow.ts';
 import { threadBoardMachine } from './thread-board.machine.ts';
 import { threadBoardEquivalents, threadBoardInvariants } from './thread-board.rules.ts';
@@ -17,7 +17,7 @@ const thread: WorldThread = {
   revision: 0,
 };
 const unedited = { text: null, state: 'open', kept: null, isOwn: false } as const;
-const done: WorldChange = { key: thread.key, revision: 0, edit: { ...unedited, state: 'done' } };
+const finished: WorldChange = { key: thread.key, revision: 0, edit: { ...unedited, state: 'done' } };
 const added: WorldChange = {
   key: 'd'.repeat(32),
   revision: 0,
@@ -43,14 +43,13 @@ export const threadBoardFlow = defineFlow({
   ],
   synonyms: { thread: ['promise', 'quest', 'loose end'] },
   machine: threadBoardMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'change.requested': [
       {
         name: 'the user sets the state of a thread',
         event: {
           type: 'change.requested',
-          changes: [done],
+          changes: [finished],
           said: `“${thread.text}” is now “Done”.`,
         },
       },
@@ -63,19 +62,19 @@ export const threadBoardFlow = defineFlow({
         },
       },
     ],
-    'undo.requested': [{ name: 'the user undoes the change', event: { type: 'undo.requested' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    'board.retried': [{ name: 'the user reads the board again', event: { type: 'board.retried' } }],
+    'undo.requested': 'the user undoes the change',
+    retry: 'the user tries again',
+    'board.retried': 'the user reads the board again',
     'board.changed': 'sentByActor',
   },
   outcomes: {
     readBoard: [
-      { name: 'there are threads', type: 'done', output: [thread] },
-      { name: 'there is no thread', type: 'done', output: [] },
+      done('there are threads', [thread]),
+      done('there is no thread', []),
       { ...unreachable, name: 'the threads cannot be read' },
     ],
     saveChanges: [
-      { name: 'the change is saved', type: 'done', output: [{ key: thread.key, revision: 1, edit: null }] },
+      done('the change is saved', [{ key: thread.key, revision: 1, edit: null }]),
       changedMeanwhile,
       unreachable,
     ],

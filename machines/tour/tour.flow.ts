@@ -16,7 +16,6 @@ export const tourFlow = defineFlow({
     hint: ['onboarding', 'introduction', 'first steps', 'tutorial'],
   },
   machine: tourMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'notes.shown': [
       {
@@ -28,11 +27,11 @@ export const tourFlow = defineFlow({
         event: { type: 'notes.shown', hasSeenTour: true },
       },
     ],
-    'tour.requested': [{ name: 'the user asks for the hints', event: { type: 'tour.requested' } }],
-    'next.requested': [{ name: 'the user goes to the next hint', event: { type: 'next.requested' } }],
-    'back.requested': [{ name: 'the user goes to the previous hint', event: { type: 'back.requested' } }],
-    'tour.closed': [{ name: 'the user closes the hints', event: { type: 'tour.closed' } }],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'tour.requested': 'the user asks for the hints',
+    'next.requested': 'the user goes to the next hint',
+    'back.requested': 'the user goes to the previous hint',
+    'tour.closed': 'the user closes the hints',
+    'user.left': 'the user is signed out',
   },
   outcomes: {},
   guards: {

@@ -1,5 +1,5 @@
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, unreachable } from '../kit/outcomes.ts';
 import { transcriptEditingMachine } from './transcript-editing.machine.ts';
 import { transcriptEditingInvariants } from './transcript-editing.rules.ts';
 import type { OpenedLine } from './transcript-editing.setup.ts';
@@ -39,7 +39,6 @@ export const transcriptEditingFlow = defineFlow({
     edit: ['correct', 'change text'],
   },
   machine: transcriptEditingMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'line.opened': [
       { name: 'the user edits a line', event: { type: 'line.opened', transcriptId, line: second } },
@@ -58,13 +57,13 @@ export const transcriptEditingFlow = defineFlow({
         event: { type: 'speaker.chosen', speakerId: 'p1' },
       },
     ],
-    'save.requested': [{ name: 'the user saves', event: { type: 'save.requested' } }],
-    'editing.cancelled': [{ name: 'the user cancels', event: { type: 'editing.cancelled' } }],
+    'save.requested': 'the user saves',
+    'editing.cancelled': 'the user cancels',
     'line.split': [{ name: 'the user splits the line', event: { type: 'line.split', at: 12 } }],
-    'line.joined': [{ name: 'the user joins the next line', event: { type: 'line.joined' } }],
-    'line.deleted': [{ name: 'the user deletes the line', event: { type: 'line.deleted' } }],
-    'mine.chosen': [{ name: 'the user saves their own words', event: { type: 'mine.chosen' } }],
-    'theirs.chosen': [{ name: 'the user keeps the other version', event: { type: 'theirs.chosen' } }],
+    'line.joined': 'the user joins the next line',
+    'line.deleted': 'the user deletes the line',
+    'mine.chosen': 'the user saves their own words',
+    'theirs.chosen': 'the user keeps the other version',
     'undo.requested': [
       {
         name: 'the user undoes the last edit',
@@ -75,11 +74,11 @@ export const transcriptEditingFlow = defineFlow({
         },
       },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     changeLines: [
-      { name: 'the lines are changed', type: 'done', output: null },
+      done('the lines are changed', null),
       {
         name: 'another user changed the line',
         type: 'error',
@@ -100,7 +99,7 @@ export const transcriptEditingFlow = defineFlow({
       },
       unreachable,
     ],
-    undoEdit: [{ name: 'the edit is undone', type: 'done', output: null }, unreachable],
+    undoEdit: [done('the edit is undone', null), unreachable],
   },
   alike: {
     changeLines: { 'the server cannot be reached': ['notFound', 'analysisRunning', 'lineUnfit'] },

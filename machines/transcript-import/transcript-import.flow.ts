@@ -1,6 +1,7 @@
 import type { IntakeQuestion } from '#contract/intake-account.ts';
 import type { Transcript } from '#contract/transcripts.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { transcriptImportMachine } from './transcript-import.machine.ts';
 import { transcriptImportInvariants } from './transcript-import.rules.ts';
 
@@ -50,17 +51,12 @@ const asks = (...questions: IntakeQuestion[]) => ({
   details: { questions },
 });
 
-const imported = { name: 'the transcript is imported', type: 'done' as const, output: transcript };
-const refused = {
-  name: 'it is not a transcript',
-  type: 'error' as const,
-  error: { code: 'transcriptUnreadable', message: 'We could not read this transcript: it is damaged.' },
-};
-const unreached = {
-  name: 'the server cannot be reached',
-  type: 'error' as const,
-  error: { code: 'network', message: 'The server cannot be reached. Please check your connection.' },
-};
+const imported = done('the transcript is imported', transcript);
+const refused = fails(
+  'it is not a transcript',
+  'transcriptUnreadable',
+  'We could not read this transcript: it is damaged.',
+);
 
 export const transcriptImportFlow = defineFlow({
   name: 'transcript-import',
@@ -92,12 +88,10 @@ export const transcriptImportFlow = defineFlow({
       { name: 'the user takes what is likeliest', event: { type: 'answer.chosen', position: 0 } },
       { name: 'the user keeps what the file says', event: { type: 'answer.chosen', position: 1 } },
     ],
-    'question.back': [{ name: 'the user goes back a question', event: { type: 'question.back' } }],
-    'import.cancelled': [{ name: 'the user cancels', event: { type: 'import.cancelled' } }],
-    'import.retried': [{ name: 'the user tries again', event: { type: 'import.retried' } }],
-    'import.forgotten': [
-      { name: 'the user keeps what the session has', event: { type: 'import.forgotten' } },
-    ],
+    'question.back': 'the user goes back a question',
+    'import.cancelled': 'the user cancels',
+    'import.retried': 'the user tries again',
+    'import.forgotten': 'the user keeps what the session has',
   },
   outcomes: {
     readTranscript: [
@@ -105,13 +99,13 @@ export const transcriptImportFlow = defineFlow({
       { name: 'the unit of the times has to be asked', type: 'error', error: asks(unit) },
       { name: 'unit and length have to be asked', type: 'error', error: asks(unit, length) },
       refused,
-      unreached,
+      unreachable,
     ],
     sendAnswers: [
       imported,
       { name: 'the length has to be asked as well', type: 'error', error: asks(length) },
       refused,
-      unreached,
+      unreachable,
     ],
   },
   alike: {

@@ -2,6 +2,7 @@ import type { Upload } from '#contract/uploads.ts';
 import type { AnalysisStanding } from '../analysis-start/analysis-start.setup.ts';
 import { quotedSessionId as sessionId } from '../analysis-start/example-quotes.ts';
 import { defineFlow } from '../kit/catalogue.ts';
+import { cutOff, done, emits, fails } from '../kit/outcomes.ts';
 import { uploadMachine } from './upload.machine.ts';
 import { uploadEquivalents, uploadInvariants } from './upload.rules.ts';
 
@@ -63,11 +64,6 @@ const shorter: Upload = {
   },
 };
 
-const offline = {
-  type: 'error',
-  error: { code: 'network', message: 'The server cannot be reached.' },
-} as const;
-
 const broken = { type: 'error', error: { code: 'internal', message: 'Something went wrong.' } } as const;
 
 const expired = {
@@ -106,11 +102,9 @@ export const uploadFlow = defineFlow({
         },
       },
     ],
-    'replacement.requested': [
-      { name: 'the user wants another recording', event: { type: 'replacement.requested' } },
-    ],
-    'source.kept': [{ name: 'the user keeps what the session has', event: { type: 'source.kept' } }],
-    'upload.confirmed': [{ name: 'the user starts the upload', event: { type: 'upload.confirmed' } }],
+    'replacement.requested': 'the user wants another recording',
+    'source.kept': 'the user keeps what the session has',
+    'upload.confirmed': 'the user starts the upload',
     'arrangement.chosen': [
       {
         name: 'the user says that they play at the same time',
@@ -121,13 +115,11 @@ export const uploadFlow = defineFlow({
         event: { type: 'arrangement.chosen', arrangement: 'parts' },
       },
     ],
-    'recording.accepted': [
-      { name: 'the user goes on with what is there', event: { type: 'recording.accepted' } },
-    ],
-    pause: [{ name: 'the user pauses', event: { type: 'pause' } }],
-    resume: [{ name: 'the user resumes', event: { type: 'resume' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
-    discard: [{ name: 'the user discards it', event: { type: 'discard' } }],
+    'recording.accepted': 'the user goes on with what is there',
+    pause: 'the user pauses',
+    resume: 'the user resumes',
+    retry: 'the user tries again',
+    discard: 'the user discards it',
     'level.chosen': [
       { name: 'the user chooses brief', event: { type: 'level.chosen', detailLevel: 'brief' } },
       {
@@ -143,137 +135,92 @@ export const uploadFlow = defineFlow({
   },
   outcomes: {
     findOpenUpload: [
-      { name: 'there is none', type: 'done', output: null },
-      { name: 'half of it was sent', type: 'done', output: { ...upload, offset: chunkBytes } },
-      { name: 'it is being measured', type: 'done', output: { ...upload, status: 'verifying' } },
-      { name: 'the server cannot be reached', ...offline },
+      done('there is none', null),
+      done('half of it was sent', { ...upload, offset: chunkBytes }),
+      done('it is being measured', { ...upload, status: 'verifying' }),
+      cutOff,
     ],
     inspectFile: [
-      {
-        name: 'it is the recording, and its length is unknown',
-        type: 'done',
-        output: { fingerprint: 'the-recording', estimate: null },
-      },
-      {
-        name: 'it is the recording, of 3:27:00',
-        type: 'done',
-        output: {
-          fingerprint: 'the-recording',
-          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
-        },
-      },
-      {
-        name: 'it is a zip of tracks or parts',
-        type: 'done',
-        output: {
-          fingerprint: 'a-zip',
-          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
-          contents: {
-            kind: 'tracks',
-            isSure: false,
-            names: ['Marla', 'Oskar'],
-            broken: [],
-            estimates: {
-              tracks: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
-              parts: { durationSeconds: 24_840, brief: 414, comprehensive: 690 },
-            },
+      done('it is the recording, and its length is unknown', {
+        fingerprint: 'the-recording',
+        estimate: null,
+      }),
+      done('it is the recording, of 3:27:00', {
+        fingerprint: 'the-recording',
+        estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+      }),
+      done('it is a zip of tracks or parts', {
+        fingerprint: 'a-zip',
+        estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+        contents: {
+          kind: 'tracks',
+          isSure: false,
+          names: ['Marla', 'Oskar'],
+          broken: [],
+          estimates: {
+            tracks: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+            parts: { durationSeconds: 24_840, brief: 414, comprehensive: 690 },
           },
         },
-      },
-      {
-        name: 'it is a compressed zip of tracks or parts',
-        type: 'done',
-        output: {
-          fingerprint: 'a-zip',
-          estimate: null,
-          contents: {
-            kind: 'tracks',
-            isSure: false,
-            names: ['Marla', 'Oskar'],
-            broken: [],
-            estimates: { tracks: null, parts: null },
-          },
+      }),
+      done('it is a compressed zip of tracks or parts', {
+        fingerprint: 'a-zip',
+        estimate: null,
+        contents: {
+          kind: 'tracks',
+          isSure: false,
+          names: ['Marla', 'Oskar'],
+          broken: [],
+          estimates: { tracks: null, parts: null },
         },
-      },
-      {
-        name: 'it is another recording, of 3:27:00',
-        type: 'done',
-        output: {
-          fingerprint: 'another-recording',
-          estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
-        },
-      },
-      {
-        name: 'it is empty',
-        type: 'error',
-        error: { code: 'audioEmpty', message: 'This file is empty. Choose the recording again.' },
-      },
+      }),
+      done('it is another recording, of 3:27:00', {
+        fingerprint: 'another-recording',
+        estimate: { durationSeconds: 12_420, brief: 207, comprehensive: 345 },
+      }),
+      fails('it is empty', 'audioEmpty', 'This file is empty. Choose the recording again.'),
     ],
     createUpload: [
-      { name: 'the upload is open', type: 'done', output: upload },
-      {
-        name: 'it is too large',
-        type: 'error',
-        error: { code: 'uploadTooLarge', message: 'This file is too large to upload.' },
-      },
-      { name: 'the server cannot be reached', ...offline },
+      done('the upload is open', upload),
+      fails('it is too large', 'uploadTooLarge', 'This file is too large to upload.'),
+      cutOff,
     ],
     sendBytes: [
-      { name: 'a piece has arrived', type: 'emits', event: { type: 'bytes.sent', offset: chunkBytes } },
-      { name: 'the last piece has arrived', type: 'emits', event: { type: 'bytes.finished' } },
-      {
-        name: 'a piece does not arrive',
-        type: 'emits',
-        event: { type: 'sending.failed', error: offline.error },
-      },
-      {
-        name: 'the upload has expired',
-        type: 'emits',
-        event: { type: 'sending.failed', error: expired.error },
-      },
+      emits('a piece has arrived', { type: 'bytes.sent', offset: chunkBytes }),
+      emits('the last piece has arrived', { type: 'bytes.finished' }),
+      emits('a piece does not arrive', { type: 'sending.failed', error: cutOff.error }),
+      emits('the upload has expired', { type: 'sending.failed', error: expired.error }),
       { name: 'sending breaks', ...broken },
     ],
     watchPage: [
-      { name: 'the connection is lost', type: 'emits', event: { type: 'connection.lost' } },
-      { name: 'the connection is back', type: 'emits', event: { type: 'connection.restored' } },
+      emits('the connection is lost', { type: 'connection.lost' }),
+      emits('the connection is back', { type: 'connection.restored' }),
       { name: 'watching breaks', ...broken },
     ],
     readUpload: [
-      { name: 'it is accepted', type: 'done', output: { ...upload, status: 'ready' } },
-      { name: 'it is shorter than it promises', type: 'done', output: shorter },
-      { name: 'it is being measured', type: 'done', output: { ...upload, status: 'verifying' } },
-      { name: 'bytes are missing', type: 'done', output: { ...upload, offset: chunkBytes } },
-      { name: 'it cannot be read', type: 'done', output: rejected },
-      { name: 'it was ended elsewhere', type: 'done', output: { ...upload, status: 'cancelled' } },
-      { name: 'it has expired', type: 'done', output: { ...upload, status: 'expired' } },
-      { name: 'the server cannot be reached', ...offline },
+      done('it is accepted', { ...upload, status: 'ready' }),
+      done('it is shorter than it promises', shorter),
+      done('it is being measured', { ...upload, status: 'verifying' }),
+      done('bytes are missing', { ...upload, offset: chunkBytes }),
+      done('it cannot be read', rejected),
+      done('it was ended elsewhere', { ...upload, status: 'cancelled' }),
+      done('it has expired', { ...upload, status: 'expired' }),
+      cutOff,
       { name: 'the server fails', ...broken },
     ],
     cancelUpload: [
-      { name: 'it is discarded', type: 'done', output: undefined },
-      {
-        name: 'it had ended before',
-        type: 'error',
-        error: { code: 'uploadNotOpen', message: 'This upload is closed. Start a new one.' },
-      },
-      { name: 'the server cannot be reached', ...offline },
+      done('it is discarded', undefined),
+      fails('it had ended before', 'uploadNotOpen', 'This upload is closed. Start a new one.'),
+      cutOff,
     ],
     analysisStart: [
-      {
-        name: 'the analysis is queued',
-        type: 'done',
-        output: { detailLevel: 'brief', started: queued, existingId: null },
-      },
-      {
-        name: 'the user opens the existing notes',
-        type: 'done',
-        output: { detailLevel: 'brief', started: null, existingId: queued.id },
-      },
-      {
-        name: 'the user decides to analyze later',
-        type: 'done',
-        output: { detailLevel: 'brief', started: null, existingId: null },
-      },
+      done('the analysis is queued', { detailLevel: 'brief', started: queued, existingId: null }),
+      done('the user opens the existing notes', {
+        detailLevel: 'brief',
+        started: null,
+        existingId: queued.id,
+      }),
+      done('the user decides to analyze later', { detailLevel: 'brief', started: null, existingId: null }),
     ],
   },
   alike: {

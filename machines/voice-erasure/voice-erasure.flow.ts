@@ -1,6 +1,6 @@
 import type { ErasedVoice, VoiceSheet } from '#contract/voices.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { voiceErasureMachine } from './voice-erasure.machine.ts';
 import { voiceErasureInvariants } from './voice-erasure.rules.ts';
 
@@ -28,14 +28,11 @@ const erasedAs = (sound: ErasedVoice['sound']): VoiceSheet => ({
     },
   ],
 });
-const analysisRuns = {
-  name: 'an analysis runs',
-  type: 'error' as const,
-  error: {
-    code: 'analysisRunning',
-    message: 'An analysis of this session is running. Wait for it, or cancel it.',
-  },
-};
+const analysisRuns = fails(
+  'an analysis runs',
+  'analysisRunning',
+  'An analysis of this session is running. Wait for it, or cancel it.',
+);
 
 export const voiceErasureFlow = defineFlow({
   name: 'voice-erasure',
@@ -52,7 +49,6 @@ export const voiceErasureFlow = defineFlow({
     erase: ['delete my voice', 'silence'],
   },
   machine: voiceErasureMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'voices.opened': [
       { name: 'the user wants to erase a voice', event: { type: 'voices.opened', session } },
@@ -61,45 +57,32 @@ export const voiceErasureFlow = defineFlow({
         event: { type: 'voices.opened', session: anotherSession },
       },
     ],
-    'voices.closed': [{ name: 'the user closes the dialog', event: { type: 'voices.closed' } }],
-    retry: [{ name: 'the user reloads the voices', event: { type: 'retry' } }],
+    'voices.closed': 'the user closes the dialog',
+    retry: 'the user reloads the voices',
     'voice.chosen': [
       { name: 'the user chooses a voice', event: { type: 'voice.chosen', speakerId: liam.speakerId } },
     ],
-    'voice.left': [{ name: 'the user decides to keep the voice', event: { type: 'voice.left' } }],
-    'erasure.confirmed': [{ name: 'the user erases the voice', event: { type: 'erasure.confirmed' } }],
-    'silencing.requested': [
-      { name: 'the user retries the silencing', event: { type: 'silencing.requested' } },
-    ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'voice.left': 'the user decides to keep the voice',
+    'erasure.confirmed': 'the user erases the voice',
+    'silencing.requested': 'the user retries the silencing',
+    'user.left': 'the user is signed out',
   },
   outcomes: {
     readVoices: [
-      { name: 'two people speak', type: 'done', output: sheet },
-      { name: 'the recording is being silenced', type: 'done', output: erasedAs('silencing') },
-      { name: 'the recording is silent', type: 'done', output: erasedAs('silenced') },
-      { name: 'the recording could not be silenced', type: 'done', output: erasedAs('failed') },
+      done('two people speak', sheet),
+      done('the recording is being silenced', erasedAs('silencing')),
+      done('the recording is silent', erasedAs('silenced')),
+      done('the recording could not be silenced', erasedAs('failed')),
       unreachable,
     ],
     eraseVoice: [
-      { name: 'the voice is erased, there was no recording', type: 'done', output: erasedAs('none') },
-      {
-        name: 'the voice is erased, the recording is being silenced',
-        type: 'done',
-        output: erasedAs('silencing'),
-      },
+      done('the voice is erased, there was no recording', erasedAs('none')),
+      done('the voice is erased, the recording is being silenced', erasedAs('silencing')),
       analysisRuns,
       unreachable,
     ],
-    followErasure: [
-      { name: 'the voice is erased', type: 'done', output: erasedAs('none') },
-      analysisRuns,
-      unreachable,
-    ],
-    silenceVoices: [
-      { name: 'silencing starts again', type: 'done', output: erasedAs('silencing') },
-      unreachable,
-    ],
+    followErasure: [done('the voice is erased', erasedAs('none')), analysisRuns, unreachable],
+    silenceVoices: [done('silencing starts again', erasedAs('silencing')), unreachable],
   },
   alike: {
     readVoices: { 'the server cannot be reached': ['notFound'] },

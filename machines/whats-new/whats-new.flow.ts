@@ -12,7 +12,6 @@ export const whatsNewFlow = defineFlow({
   story: ['waiting', 'told'],
   synonyms: { news: ['changelog', 'release notes', 'version'] },
   machine: whatsNewMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'user.arrived': [
       {
@@ -28,7 +27,7 @@ export const whatsNewFlow = defineFlow({
         event: { type: 'user.arrived', version: '0.2.0', seen: '0.2.0' },
       },
     ],
-    'user.left': [{ name: 'the user is signed out', event: { type: 'user.left' } }],
+    'user.left': 'the user is signed out',
   },
   outcomes: {},
   guards: {

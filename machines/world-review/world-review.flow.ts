@@ -1,18 +1,15 @@
 import type { WorldChange } from '#contract/world.ts';
 import { defineFlow } from '../kit/catalogue.ts';
-import { unreachable } from '../kit/outcomes.ts';
+import { done, fails, unreachable } from '../kit/outcomes.ts';
 import { worldReviewMachine } from './world-review.machine.ts';
 import { worldReviewInvariants } from './world-review.rules.ts';
 
 /** Of whatever changes the world index. */
-export const changedMeanwhile = {
-  name: 'somebody changed it meanwhile',
-  type: 'error',
-  error: {
-    code: 'worldChanged',
-    message: 'The world index was changed somewhere else. Look at it again, then repeat your change.',
-  },
-} as const;
+export const changedMeanwhile = fails(
+  'somebody changed it meanwhile',
+  'worldChanged',
+  'The world index was changed somewhere else. Look at it again, then repeat your change.',
+);
 
 const [alura, allura] = ['a'.repeat(32), 'b'.repeat(32)];
 const unedited = {
@@ -39,7 +36,6 @@ export const worldReviewFlow = defineFlow({
   story: ['settled.ready', 'saving', 'settled.changed', 'undoing', 'settled.ready'],
   synonyms: { merge: ['same person', 'duplicate', 'alias'] },
   machine: worldReviewMachine,
-  scenarios: [{ name: 'page opened' }],
   events: {
     'change.requested': [
       {
@@ -51,12 +47,12 @@ export const worldReviewFlow = defineFlow({
         event: { type: 'change.requested', changes: [apart], said: 'Alura and Allura stay apart.' },
       },
     ],
-    'undo.requested': [{ name: 'the user undoes the change', event: { type: 'undo.requested' } }],
-    retry: [{ name: 'the user tries again', event: { type: 'retry' } }],
+    'undo.requested': 'the user undoes the change',
+    retry: 'the user tries again',
   },
   outcomes: {
     saveChanges: [
-      { name: 'the change is saved', type: 'done', output: [{ key: alura, revision: 1, edit: null }] },
+      done('the change is saved', [{ key: alura, revision: 1, edit: null }]),
       changedMeanwhile,
       unreachable,
     ],
