@@ -4,8 +4,7 @@ import { defineCall } from './call.ts';
 export const setAlphaTester = defineCall({
   method: 'PUT',
   path: '/operator/alpha-testers',
-  auth: 'none',
-  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  auth: 'operator',
   body: z.object({ email: z.string().trim().toLowerCase().min(3).max(320), isAlphaTester: z.boolean() }),
   responses: { 200: z.object({ changed: z.int().nonnegative() }) },
   errors: ['notFound'],

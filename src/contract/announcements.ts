@@ -16,8 +16,7 @@ export type Announcements = z.infer<typeof Announcements>;
 export const changeAnnouncements = defineCall({
   method: 'PUT',
   path: '/operator/announcements',
-  auth: 'none',
-  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  auth: 'operator',
   body: Announcements.partial(),
   responses: { 200: Announcements },
   errors: ['notFound'],

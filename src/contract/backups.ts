@@ -9,8 +9,7 @@ export const DatabaseCopy = z.object({
 export const copyDatabase = defineCall({
   method: 'POST',
   path: '/operator/database-copy',
-  auth: 'none',
-  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  auth: 'operator',
   responses: { 201: DatabaseCopy },
   errors: ['notFound'],
   description: 'Copies the embedded database into the data folder, for a backup by the operator.',

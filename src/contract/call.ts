@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** Left out: it needs a token. `optional`: works without one; `none`: ignores it. */
-  readonly auth?: 'optional' | 'none';
+  /** Left out: it needs a token. `optional`: works without one; `none`: ignores it; `operator`: needs the data folder's key. */
+  readonly auth?: 'optional' | 'none' | 'operator';
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;

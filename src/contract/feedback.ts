@@ -66,8 +66,7 @@ export type FeedbackEntry = z.infer<typeof FeedbackEntry>;
 export const readFeedback = defineCall({
   method: 'GET',
   path: '/operator/feedback',
-  auth: 'none',
-  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  auth: 'operator',
   query: z.object({
     before: Timestamp.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),

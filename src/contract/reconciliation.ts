@@ -43,8 +43,7 @@ export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 export const reconcileBooks = defineCall({
   method: 'POST',
   path: '/operator/reconciliation',
-  auth: 'none',
-  headers: z.object({ 'x-operator-key': z.string().max(200).optional() }),
+  auth: 'operator',
   body: z.object({
     /** Only objects created at Stripe since then. */
     since: Timestamp.optional(),

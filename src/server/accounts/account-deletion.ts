@@ -3,15 +3,11 @@ import { removeOneByOne } from '#server/campaigns/remove-sessions.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { composeLetter } from '#server/platform/mail/letter.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
 import { textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { isBeyond } from '#server/platform/text-limits.ts';
 import { wasDeleted } from './accounts.ts';
 import type { Logins } from './logins.ts';
@@ -29,19 +25,15 @@ const retryLimit = 1_000_000;
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
-export function createAccountDeletion(deps: {
-  database: Database;
-  queue: JobQueue;
-  clock: Clock;
-  secrets: SecretBox;
-  logins: Logins;
-  sessionWork: SessionWorkPort;
-  forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
-  endLinks: (tx: Orm, userId: string) => Promise<void>;
-  mail: MailPort;
-  forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
-  log: Logger;
-}) {
+export function createAccountDeletion(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock' | 'secrets' | 'mail' | 'log'> & {
+    logins: Logins;
+    sessionWork: SessionWorkPort;
+    forgetCustomer: (tx: Orm, userId: string) => Promise<void>;
+    endLinks: (tx: Orm, userId: string) => Promise<void>;
+    forgetIdentities?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+  },
+) {
   const { database, queue, clock, log } = deps;
 
   /** @returns the address, or null if the account of this sign-in has been deleted */

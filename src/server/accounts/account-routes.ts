@@ -1,10 +1,9 @@
 import { checkSession, deleteUser, endOtherSessions, login, logout } from '#contract/account.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type CountryPolicy, whereaboutsOf } from '#server/platform/countries.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AccountDeletion } from './account-deletion.ts';
 import type { Accounts } from './accounts.ts';
 import type { Logins } from './logins.ts';
@@ -23,14 +22,12 @@ export function accountRoutes(
     authenticator,
     countries,
     ...deps
-  }: {
+  }: Pick<Shared, 'database' | 'clock'> & {
     accounts: Accounts;
     deletion: AccountDeletion;
     logins: Logins;
     authenticator: Authenticator;
     countries: CountryPolicy;
-    database: Database;
-    clock: Clock;
   },
 ): void {
   const limit = createRateLimit(deps, 'sign-ins', signIns);

@@ -7,12 +7,11 @@ import type { Credits } from '#server/credits/credits.ts';
 import { balanceOf, lotColumns, nextExpirationOf, ofUser, readLots } from '#server/credits/lots.ts';
 import { creditLots } from '#server/credits/tables.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Whereabouts } from '#server/platform/countries.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Agreements } from './agreements.ts';
 import type { Logins } from './logins.ts';
 import { deletedIdentities, identities, type UserRow, users } from './tables.ts';
@@ -32,11 +31,8 @@ export async function wasDeleted(orm: Orm, identity: VerifiedIdentity): Promise<
   return gone !== undefined && identity.authTime <= gone.deletedAt;
 }
 
-export interface AccountDependencies {
-  database: Database;
-  clock: Clock;
+export interface AccountDependencies extends Pick<Shared, 'database' | 'clock' | 'secrets'> {
   credits: Credits;
-  secrets: SecretBox;
   logins: Logins;
   agreements: Pick<Agreements, 'areAccepted'>;
   welcome: { freeAnalyses: number; credits: number };

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Agreement } from '#contract/agreements.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { agreementAcceptances, users } from './tables.ts';
 
 /** After a significant change to a text, increase its version: all users are asked again. */
@@ -23,11 +23,9 @@ const currentAgreements: readonly Agreement[] = [
 
 export type Agreements = ReturnType<typeof createAgreements>;
 
-export function createAgreements(deps: {
-  database: Database;
-  clock: Clock;
-  current?: readonly Agreement[] | undefined;
-}) {
+export function createAgreements(
+  deps: Pick<Shared, 'database' | 'clock'> & { current?: readonly Agreement[] | undefined },
+) {
   const current = deps.current ?? currentAgreements;
   const accepted =
     current.length === 0

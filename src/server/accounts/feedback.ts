@@ -1,15 +1,14 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FeedbackEntry, FeedbackFields } from '#contract/feedback.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { feedback, users } from './tables.ts';
 
 const sameWithinMs = 86_400_000;
 
 export type FeedbackBox = ReturnType<typeof createFeedbackBox>;
 
-export function createFeedbackBox({ database, clock }: { database: Database; clock: Clock }) {
+export function createFeedbackBox({ database, clock }: Pick<Shared, 'database' | 'clock'>) {
   return {
     /** Once per user, text and day, because browsers resend after a lost response. */
     keep: (userId: string, fields: FeedbackFields) =>

@@ -1,21 +1,18 @@
 import { type Agreement, acceptAgreement, listAgreements } from '#contract/agreements.ts';
+import { setAlphaTester } from '#contract/alpha-testers.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { CountryPolicy } from '#server/platform/countries.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { sendAddressChanged } from '#server/platform/mail/address-changed.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createAccountDeletion } from './account-deletion.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountDependencies, createAccounts } from './accounts.ts';
 import { createAgreements } from './agreements.ts';
-import { alphaTesterRoute } from './alpha-tester-routes.ts';
+import { markAlphaTesters } from './alpha-testers.ts';
 import { createFeedbackBox } from './feedback.ts';
 import { feedbackRoutes } from './feedback-routes.ts';
 import type { Logins } from './logins.ts';
@@ -24,33 +21,28 @@ import { preferencesRoutes } from './preferences-routes.ts';
 
 export { createLogins } from './logins.ts';
 
-export function createAccountsRoom(deps: {
-  database: Database;
-  queue: JobQueue;
-  credits: Credits;
-  secrets: SecretBox;
-  logins: Logins;
-  authenticator: Authenticator;
-  sessionWork: SessionWorkPort;
-  billing: {
-    followAddress(tx: Orm, userId: string): Promise<void>;
-    forget(tx: Orm, userId: string): Promise<void>;
-  };
-  endLinks: (tx: Orm, userId: string) => Promise<void>;
-  identity: {
-    /** Our own provider tells a former address itself. */
-    mount?: unknown;
-    forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
-    facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
-  };
-  agreements?: readonly Agreement[] | undefined;
-  welcome: AccountDependencies['welcome'];
-  countries: CountryPolicy;
-  operatorKey: string | null;
-  mail: MailPort;
-  clock: Clock;
-  log: Logger;
-}): Room {
+export function createAccountsRoom(
+  deps: Pick<Shared, 'database' | 'queue' | 'secrets' | 'mail' | 'clock' | 'log'> & {
+    credits: Credits;
+    logins: Logins;
+    authenticator: Authenticator;
+    sessionWork: SessionWorkPort;
+    billing: {
+      followAddress(tx: Orm, userId: string): Promise<void>;
+      forget(tx: Orm, userId: string): Promise<void>;
+    };
+    endLinks: (tx: Orm, userId: string) => Promise<void>;
+    identity: {
+      /** Our own provider tells a former address itself. */
+      mount?: unknown;
+      forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
+      facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;
+    };
+    agreements?: readonly Agreement[] | undefined;
+    welcome: AccountDependencies['welcome'];
+    countries: CountryPolicy;
+  },
+): Room {
   const { database, billing, identity, mail, log } = deps;
   const agreements = createAgreements({ ...deps, current: deps.agreements });
   const accounts = createAccounts({
@@ -76,7 +68,9 @@ export function createAccountsRoom(deps: {
       );
       preferencesRoutes(mount, { database, preferences: createPreferences(deps) });
       feedbackRoutes(mount, { ...deps, box: createFeedbackBox(deps) });
-      alphaTesterRoute(mount, deps);
+      mount(setAlphaTester, async ({ body: { email, isAlphaTester } }) => ({
+        changed: await markAlphaTesters(database, email, isAlphaTester),
+      }));
     },
   };
 }

@@ -3,8 +3,7 @@ import { AnalysisStage } from '#contract/analyses.ts';
 import { analysisFailures } from '#contract/errors.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { type AnalysisJobData, analysisJob } from './analyses.ts';
 import type { AnalysisEndings } from './analysis-endings.ts';
 import { analyses, analysisCheckpoints, finalStatuses, modelUse } from './tables.ts';
@@ -18,12 +17,7 @@ export async function endAbandoned({
   queue,
   endings,
   log,
-}: {
-  database: Database;
-  queue: JobQueue;
-  endings: AnalysisEndings;
-  log: Logger;
-}): Promise<void> {
+}: Pick<Shared, 'database' | 'queue' | 'log'> & { endings: AnalysisEndings }): Promise<void> {
   const running = await database.orm
     .select({ id: analyses.id, attempt: analyses.attempt, status: analyses.status })
     .from(analyses)

@@ -11,13 +11,13 @@ import type { Credits } from '#server/credits/credits.ts';
 import { notesSections } from '#server/engines/notes/sections.ts';
 import type { Corrections } from '#server/names/corrections.ts';
 import { breath } from '#server/platform/breath.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import { lockUser, waitForQuota } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { currentMaterial } from '#server/recordings/material.ts';
 import { hasRunningAnalysis, refuseWhileErasing } from '#server/recordings/running-analyses.ts';
 import { audioAssets } from '#server/recordings/tables.ts';
@@ -50,21 +50,20 @@ export interface AnalysisJobData {
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
-export function createAnalyses(deps: {
-  database: Database;
-  queue: JobQueue;
-  credits: Credits;
-  quotes: Quotes;
-  writers: Pick<Writers, 'preferred'>;
-  notes: NotesService;
-  corrections: Pick<Corrections, 'undisturbed'>;
-  clock: Clock;
-  most: number;
-  longestWaitSeconds: number;
-  canHear(): Promise<boolean>;
-  /** Of whoever pays the service. */
-  modelPrices?: ModelPrices | undefined;
-}) {
+export function createAnalyses(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock'> & {
+    credits: Credits;
+    quotes: Quotes;
+    writers: Pick<Writers, 'preferred'>;
+    notes: NotesService;
+    corrections: Pick<Corrections, 'undisturbed'>;
+    most: number;
+    longestWaitSeconds: number;
+    canHear(): Promise<boolean>;
+    /** Of whoever pays the service. */
+    modelPrices?: ModelPrices | undefined;
+  },
+) {
   const { database, queue, credits, quotes, notes, corrections, clock, most, longestWaitSeconds } = deps;
 
   async function own(userId: string, analysisId: string): Promise<AnalysisRow> {

@@ -21,9 +21,8 @@ import { askRecap, endRecap, listRecaps } from '#contract/recap-collection.ts';
 import { textLimits } from '#contract/text-limits.ts';
 import { revisionOf } from '#server/http/if-match.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
 import type { Analyses } from './analyses.ts';
 import type { FollowAnalysis } from './analysis-stream.ts';
@@ -35,7 +34,7 @@ import type { RecapCollections } from './recap-collection.ts';
 
 export function analysisRoutes(
   mount: Mount,
-  services: {
+  services: Pick<Shared, 'database' | 'clock'> & {
     analyses: Analyses;
     quotes: Quotes;
     older: OlderNotesService;
@@ -43,8 +42,6 @@ export function analysisRoutes(
     recaps: RecapCollections;
     follow: FollowAnalysis;
     evening: EveningService;
-    database: Database;
-    clock: Clock;
   },
 ): void {
   const { analyses, quotes, older, instructions, recaps, follow, evening } = services;

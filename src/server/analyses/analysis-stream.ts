@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { VerifiedIdentity } from '#server/http/token-verifier.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { takePlace, waitForQuota } from '#server/platform/quotas.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { isFinal, progressView } from './analysis-rows.ts';
 import { expectedByStage, spentOn } from './model-use.ts';
@@ -26,16 +25,16 @@ export type FollowAnalysis = (
  * Sends the current state, then each change, with the row's version as id for Last-Event-ID. Ends after a
  * final state, when the server stops, or with the session or token; browsers then reconnect.
  */
-export function createFollowAnalysis(deps: {
-  database: Database;
-  events: AnalysisEvents;
-  logins: Pick<OpenLogins, 'whenEnded'>;
-  clock: Clock;
-  /** Of whoever pays the service. */
-  modelPrices?: ModelPrices | undefined;
-  heartbeatMs?: number;
-  most: number;
-}): FollowAnalysis {
+export function createFollowAnalysis(
+  deps: Pick<Shared, 'database' | 'clock'> & {
+    events: AnalysisEvents;
+    logins: Pick<OpenLogins, 'whenEnded'>;
+    /** Of whoever pays the service. */
+    modelPrices?: ModelPrices | undefined;
+    heartbeatMs?: number;
+    most: number;
+  },
+): FollowAnalysis {
   const encoder = new TextEncoder();
 
   async function read(analysisId: string) {

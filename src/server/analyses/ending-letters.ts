@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import type { AnalysisResult, Line } from '#contract/analysis-result.ts';
 import { chapterTitle, firstWords, quotation } from '#contract/evening-text.ts';
 import { lineAddress, timeOf } from '#contract/said-times.ts';
@@ -9,10 +8,9 @@ import { preferences, users } from '#server/accounts/tables.ts';
 import { sendQuoting } from '#server/campaigns/kept-mail.ts';
 import { hasRecap } from '#server/campaigns/recaps.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import type { Letter } from '#server/platform/mail/letter.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { analysisView, selectAnalysis } from './analysis-rows.ts';
 import { analyses, olderNotes } from './tables.ts';
@@ -78,13 +76,9 @@ interface LetterJobData {
 }
 
 /** Defines a job: call it before the queue starts. */
-export function createEndingLetters(deps: {
-  database: Database;
-  queue: JobQueue;
-  mail: MailPort;
-  publicUrl: string | null;
-  log: Logger;
-}) {
+export function createEndingLetters(
+  deps: Pick<Shared, 'database' | 'queue' | 'mail' | 'log'> & { publicUrl: string | null },
+) {
   const { database, queue, mail, publicUrl, log } = deps;
 
   async function read(orm: Orm, analysisId: string) {

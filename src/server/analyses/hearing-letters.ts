@@ -1,11 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import { preferences, users } from '#server/accounts/tables.ts';
 import { sendQuoting } from '#server/campaigns/kept-mail.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { currentTranscript } from '#server/recordings/material.ts';
 import { isAnyWaiting, takeWaiting } from '#server/recordings/waiting.ts';
 
@@ -19,14 +17,12 @@ interface LetterJobData {
  * Emails users who asked for it once their kept recordings can be analyzed; run what it returns now and then.
  * Defines a job: call it before the queue starts.
  */
-export function createHearingLetters(deps: {
-  database: Database;
-  queue: JobQueue;
-  mail: MailPort;
-  publicUrl: string | null;
-  canHear(): Promise<boolean>;
-  log: Logger;
-}): () => Promise<void> {
+export function createHearingLetters(
+  deps: Pick<Shared, 'database' | 'queue' | 'mail' | 'log'> & {
+    publicUrl: string | null;
+    canHear(): Promise<boolean>;
+  },
+): () => Promise<void> {
   const { database, queue, mail, publicUrl, log } = deps;
   async function letterAbout(orm: Orm, sessionId: string) {
     const [about] = await orm

@@ -4,13 +4,11 @@ import type { ProposedChange } from '#contract/proposals.ts';
 import { itemsOf } from '#contract/visibility.ts';
 import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { analysisChannel } from './analysis-rows.ts';
 import type { KnownCampaign } from './job/analysis-stages.ts';
@@ -43,18 +41,16 @@ const isOpen = inArray(instructions.state, ['waiting', 'writing']);
 export type Instructions = ReturnType<typeof createInstructions>;
 
 /** Defines a job: call it before the queue starts. */
-export function createInstructions(deps: {
-  database: Database;
-  queue: JobQueue;
-  notes: Pick<NotesService, 'read'>;
-  writers: Pick<Writers, 'ready'>;
-  events: Pick<AnalysisEvents, 'subscribe'>;
-  knowledge(sessionId: string): Promise<Pick<KnownCampaign, 'language'>>;
-  propose: ProposeChanges;
-  countWaiting: CountWaitingChanges;
-  clock: Clock;
-  log: Logger;
-}) {
+export function createInstructions(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock' | 'log'> & {
+    notes: Pick<NotesService, 'read'>;
+    writers: Pick<Writers, 'ready'>;
+    events: Pick<AnalysisEvents, 'subscribe'>;
+    knowledge(sessionId: string): Promise<Pick<KnownCampaign, 'language'>>;
+    propose: ProposeChanges;
+    countWaiting: CountWaitingChanges;
+  },
+) {
   const { database, queue, writers, clock } = deps;
   const { orm } = database;
   const limit = createRateLimit({ database, clock }, 'instructions in an hour', {

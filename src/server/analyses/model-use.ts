@@ -23,6 +23,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { ModelPrices } from '#server/platform/config.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { readValue, writeValue } from '#server/platform/installation-values.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { type AnalysisRow, isFinal } from './analysis-rows.ts';
 import { analyses, modelUse } from './tables.ts';
@@ -355,11 +356,7 @@ export async function shownModelUse({
   database,
   clock,
   modelPrices = { input: 0, output: 0 },
-}: {
-  database: Database;
-  clock: Clock;
-  modelPrices?: ModelPrices | undefined;
-}) {
+}: Pick<Shared, 'database' | 'clock'> & { modelPrices?: ModelPrices | undefined }) {
   const { analyses, days, total } = await recentModelUse(database, clock, modelPrices);
   const shown = (what: string, use: typeof total) => ({
     what,

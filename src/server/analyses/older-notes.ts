@@ -12,11 +12,10 @@ import { present } from '#contract/unknown-values.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { sessions } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import type { Analyses } from './analyses.ts';
 import { isFinal, selectAnalysis } from './analysis-rows.ts';
@@ -35,17 +34,16 @@ type Run = typeof olderNotes.$inferSelect;
 export type OlderNotesService = ReturnType<typeof createOlderNotes>;
 
 /** Defines jobs: call it before the queue starts. */
-export function createOlderNotes(deps: {
-  database: Database;
-  queue: JobQueue;
-  credits: Pick<Credits, 'balance'>;
-  quotes: Pick<Quotes, 'look' | 'make'>;
-  writers: Pick<Writers, 'ready'>;
-  analyses: Pick<Analyses, 'start' | 'cancel'>;
-  /** One for the whole run. */
-  ended?: ((tx: Orm, run: Pick<Run, 'id' | 'campaignId'>) => Promise<void>) | undefined;
-  clock: Clock;
-}) {
+export function createOlderNotes(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock'> & {
+    credits: Pick<Credits, 'balance'>;
+    quotes: Pick<Quotes, 'look' | 'make'>;
+    writers: Pick<Writers, 'ready'>;
+    analyses: Pick<Analyses, 'start' | 'cancel'>;
+    /** One for the whole run. */
+    ended?: ((tx: Orm, run: Pick<Run, 'id' | 'campaignId'>) => Promise<void>) | undefined;
+  },
+) {
   const { database, queue, quotes, clock } = deps;
   const { orm } = database;
   const models = () => deps.writers.ready().filter(({ writer }) => writer !== 'page');

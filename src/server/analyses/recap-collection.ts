@@ -14,13 +14,12 @@ import type { NotesService } from '#server/campaigns/notes.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
 import type { WrittenRecap } from '#server/engines/notes/port.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { charactersIn } from '#server/platform/text-limits.ts';
 import type { AnalysisEvents } from './analysis-events.ts';
 import { analysisChannel } from './analysis-rows.ts';
@@ -55,17 +54,16 @@ const isOpen = inArray(writtenRecaps.state, ['waiting', 'writing']);
 export type RecapCollections = ReturnType<typeof createRecapCollections>;
 
 /** Defines a job: call it before the queue starts. */
-export function createRecapCollections(deps: {
-  database: Database;
-  queue: Pick<JobQueue, 'work' | 'send'>;
-  notes: Pick<NotesService, 'read' | 'rewrite'>;
-  notesShown: NotesShown;
-  writers: Pick<Writers, 'ready'>;
-  events: Pick<AnalysisEvents, 'subscribe'>;
-  knowledge(sessionId: string): Promise<Pick<KnownCampaign, 'language'>>;
-  clock: Clock;
-  log: Logger;
-}) {
+export function createRecapCollections(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    queue: Pick<JobQueue, 'work' | 'send'>;
+    notes: Pick<NotesService, 'read' | 'rewrite'>;
+    notesShown: NotesShown;
+    writers: Pick<Writers, 'ready'>;
+    events: Pick<AnalysisEvents, 'subscribe'>;
+    knowledge(sessionId: string): Promise<Pick<KnownCampaign, 'language'>>;
+  },
+) {
   const { database, queue, notes, writers, clock } = deps;
   const { orm } = database;
   const limit = createRateLimit({ database, clock }, 'recaps in an hour', {

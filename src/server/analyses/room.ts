@@ -10,14 +10,10 @@ import type { VoicesEngine } from '#server/engines/voices/port.ts';
 import type { OpenLogins } from '#server/http/authenticator.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Corrections } from '#server/names/corrections.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Config, ModelPrices } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { FileStore } from '#server/platform/files/port.ts';
 import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { isMissing } from '#server/recordings/missing-recordings.ts';
@@ -46,7 +42,7 @@ export { createWorkOfSessions } from './work-of-sessions.ts';
 const HEARING_EVERY_SECONDS = 300;
 const TRIAL_EVERY_SECONDS = 60;
 
-export interface AnalysesDependencies {
+export interface AnalysesDependencies extends Pick<Shared, 'database' | 'store' | 'queue' | 'clock' | 'log'> {
   settings: Config['limits'] & Pick<Config, 'workers' | 'quotas' | 'longestWaitSeconds'>;
   engines: {
     speech: SpeechEngine;
@@ -59,10 +55,7 @@ export interface AnalysesDependencies {
   /** Whether campaigns may remember how voices sound. */
   remembersVoices?: boolean;
   threads: Threads;
-  database: Database;
-  store: FileStore;
   files: AudioFiles;
-  queue: JobQueue;
   credits: Credits;
   notes: NotesService;
   corrections: Pick<Corrections, 'correctHeard' | 'undisturbed'>;
@@ -87,8 +80,6 @@ export interface AnalysesDependencies {
   /** Default: it can. */
   canHear?: () => Promise<boolean>;
   inspect?: (event: InspectionEvent) => void;
-  clock: Clock;
-  log: Logger;
   telemetry?: Telemetry;
 }
 

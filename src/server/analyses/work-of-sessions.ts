@@ -14,12 +14,11 @@ import type { SessionWork, SessionWorkPort } from '#server/campaigns/session-wor
 import { casts, notes, sessions } from '#server/campaigns/tables.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { removeChanges } from '#server/names/texts.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { removeInParts } from '#server/platform/in-parts.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import type { AudioAssetRow } from '#server/recordings/material.ts';
 import { runningAnalyses } from '#server/recordings/running-analyses.ts';
@@ -38,15 +37,15 @@ export function previewOf(summary: string): string {
   return `${beginning.replace(/\s+\S*$/, '')} …`;
 }
 
-export function createWorkOfSessions(deps: {
-  files: AudioFiles;
-  clock: Clock;
-  database: Pick<Database, 'notify' | 'transaction' | 'orm'>;
-  credits: Pick<Credits, 'release'>;
-  mail: MailPort;
-  /** In short statements; afterwards the session is not found until it is indexed again. */
-  forgetIndexed(sessionId: string): Promise<void>;
-}): SessionWorkPort {
+export function createWorkOfSessions(
+  deps: Pick<Shared, 'clock' | 'mail'> & {
+    files: AudioFiles;
+    database: Pick<Database, 'notify' | 'transaction' | 'orm'>;
+    credits: Pick<Credits, 'release'>;
+    /** In short statements; afterwards the session is not found until it is indexed again. */
+    forgetIndexed(sessionId: string): Promise<void>;
+  },
+): SessionWorkPort {
   const { database, clock } = deps;
   const port: SessionWorkPort = {
     async read(orm, sessionIds) {

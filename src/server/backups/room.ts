@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyDatabase } from '#contract/backups.ts';
-import { assertOperator } from '#server/http/operator.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseFolderOf } from '#server/platform/database/database-folder.ts';
@@ -12,11 +11,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 export const createBackups = (deps: {
   database: Pick<Database, 'copyFolder'>;
   dataFolder: string;
-  operatorKey: string | null;
 }): Room => ({
   routes: (mount) =>
-    mount(copyDatabase, async ({ headers }) => {
-      assertOperator(deps.operatorKey, headers['x-operator-key']);
+    mount(copyDatabase, async () => {
       if (deps.database.copyFolder === null) throw new Refusal('notFound');
       const folder = workName(newId());
       const path = join(workFolderOf(deps.dataFolder), folder);

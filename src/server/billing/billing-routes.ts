@@ -7,11 +7,9 @@ import {
 } from '#contract/billing.ts';
 import { reconcileBooks } from '#contract/reconciliation.ts';
 import type { Mount } from '#server/http/mount.ts';
-import { assertOperator } from '#server/http/operator.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit, type Limiter } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { BillingEvents } from './events.ts';
 import type { Reconcile } from './reconciliation.ts';
@@ -22,12 +20,9 @@ const maxEventBytes = 512 * 1024;
 
 export function billingRoutes(
   mount: Mount,
-  deps: {
+  deps: Pick<Shared, 'database' | 'clock'> & {
     service: { checkouts: Checkouts; events: BillingEvents; reconcile: Reconcile } | null;
     publicUrl: string | null;
-    operatorKey: string | null;
-    database: Database;
-    clock: Clock;
   },
 ): void {
   const toOpen = createRateLimit(deps, 'payment pages', openings);
@@ -71,8 +66,7 @@ export function billingRoutes(
     },
     { maxBodyBytes: maxEventBytes },
   );
-  mount(reconcileBooks, async ({ headers, body }) => {
-    assertOperator(deps.operatorKey, headers['x-operator-key']);
+  mount(reconcileBooks, ({ body }) => {
     const since = body.since === undefined ? undefined : new Date(body.since);
     return serve().reconcile({ since, mend: body.mend });
   });

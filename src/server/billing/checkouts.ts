@@ -1,9 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { SubscriptionTier } from '#contract/prices.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Convergence } from './converge.ts';
 import type { Customers } from './customers.ts';
 import type { CheckoutWanted, PaymentsPort } from './port.ts';
@@ -27,14 +25,13 @@ export type Checkouts = ReturnType<typeof createCheckouts>;
 
 const unpaidStates = ['awaitingFirstPayment', 'ended'];
 
-export function createCheckouts(deps: {
-  database: Database;
-  clock: Clock;
-  port: PaymentsPort;
-  converge: Convergence;
-  customers: Customers;
-  log: Logger;
-}) {
+export function createCheckouts(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    port: PaymentsPort;
+    converge: Convergence;
+    customers: Customers;
+  },
+) {
   const { database, clock, port, converge, customers, log } = deps;
 
   const portalReturn = (origin: string) => `${origin}/campaign#billing`;

@@ -1,8 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import { creditAccounts } from '#server/credits/tables.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Subject } from './event-subjects.ts';
 import { isGivenBack, type Payments } from './payments.ts';
 import type { CheckoutFacts, InvoiceFacts, PaymentFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
@@ -20,13 +19,13 @@ export type Convergence = ReturnType<typeof createConvergence>;
 const beforeFirstPayment = ['incomplete', 'incomplete_expired'];
 const over = ['canceled', 'incomplete_expired'];
 
-export function createConvergence(deps: {
-  database: Database;
-  port: PaymentsPort;
-  payments: Payments;
-  subscriptions: SubscriptionBooks;
-  log: Logger;
-}) {
+export function createConvergence(
+  deps: Pick<Shared, 'database' | 'log'> & {
+    port: PaymentsPort;
+    payments: Payments;
+    subscriptions: SubscriptionBooks;
+  },
+) {
   const { database, port, payments, log } = deps;
   /** A checkout or invoice may also lock its payment; a subscription locks nothing else. */
   const oneAtATime = database.locks.run;

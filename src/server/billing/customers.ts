@@ -1,11 +1,9 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import { lockAccount } from '#server/credits/ledger-entries.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Convergence } from './converge.ts';
 import { type PaymentsPort, UnknownCustomerError } from './port.ts';
 import { isLiveOf } from './subscription-rows.ts';
@@ -18,14 +16,9 @@ const retryLimit = 12_000;
 export type Customers = ReturnType<typeof createCustomers>;
 
 /** Defines jobs: call it before the queue starts. */
-export function createCustomers(deps: {
-  database: Database;
-  clock: Clock;
-  queue: JobQueue;
-  port: PaymentsPort;
-  converge: Convergence;
-  log: Logger;
-}) {
+export function createCustomers(
+  deps: Pick<Shared, 'database' | 'clock' | 'queue' | 'log'> & { port: PaymentsPort; converge: Convergence },
+) {
   const { database, clock, queue, port, log } = deps;
 
   async function find(userId: string, orm: Orm = database.orm): Promise<string | null> {

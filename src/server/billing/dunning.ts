@@ -3,12 +3,10 @@ import { dayOf } from '#contract/dates.ts';
 import { type SubscriptionTier, subscriptionPlans } from '#contract/prices.ts';
 import { present } from '#contract/unknown-values.ts';
 import { users } from '#server/accounts/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { composeLetter, type Letter } from '#server/platform/mail/letter.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { SubscriptionRow } from './subscription-rows.ts';
 import { subscriptions } from './tables.ts';
 
@@ -75,14 +73,12 @@ function letterAbout(
  * Defines a job: call it before the queue starts. The subscription's row has the email that is due. A crash between
  * sending and clearing sends it twice.
  */
-export function createDunning(deps: {
-  database: Database;
-  clock: Clock;
-  queue: Pick<JobQueue, 'work' | 'send'>;
-  mail: MailPort;
-  publicUrl: string | null;
-  log: Logger;
-}) {
+export function createDunning(
+  deps: Pick<Shared, 'database' | 'clock' | 'mail' | 'log'> & {
+    queue: Pick<JobQueue, 'work' | 'send'>;
+    publicUrl: string | null;
+  },
+) {
   const { database, clock, mail, publicUrl, log } = deps;
 
   async function claim(subscriptionId: string): Promise<SubscriptionRow | null> {

@@ -1,7 +1,5 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Convergence } from './converge.ts';
 import { type Subject, subjectKindOf } from './event-subjects.ts';
 import type { PaymentsPort } from './port.ts';
@@ -14,13 +12,12 @@ const keptForMs = 90 * dayMs;
 
 export type BillingEvents = ReturnType<typeof createBillingEvents>;
 
-export function createBillingEvents(deps: {
-  database: Database;
-  clock: Clock;
-  port: PaymentsPort;
-  converge: Pick<Convergence, 'takeIn'>;
-  log: Logger;
-}) {
+export function createBillingEvents(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    port: PaymentsPort;
+    converge: Pick<Convergence, 'takeIn'>;
+  },
+) {
   const { database, clock, port, converge, log } = deps;
 
   async function process(id: string, subject: Subject): Promise<void> {

@@ -2,9 +2,8 @@ import { and, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
 import { findLedgerFaults } from '#server/credits/ledger-checks.ts';
 import { ledger } from '#server/credits/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Convergence } from './converge.ts';
 import {
   type Lot,
@@ -53,15 +52,14 @@ export type FindMissing = () => Promise<{
 
 type Found = { checked: ReconciliationReport['checked']; differences: Difference[]; subjects: Subject[] };
 
-export function createReconciliation(deps: {
-  database: Database;
-  clock: Clock;
-  port: PaymentsPort;
-  converge: Pick<Convergence, 'takeIn'>;
-  events: Pick<BillingEvents, 'sweep'>;
-  missingRecordings: FindMissing;
-  log: Logger;
-}): Reconcile {
+export function createReconciliation(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    port: PaymentsPort;
+    converge: Pick<Convergence, 'takeIn'>;
+    events: Pick<BillingEvents, 'sweep'>;
+    missingRecordings: FindMissing;
+  },
+): Reconcile {
   const { database, clock, port, log } = deps;
   const { orm } = database;
 

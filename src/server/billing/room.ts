@@ -1,10 +1,7 @@
 import type { Credits } from '#server/credits/credits.ts';
 import type { App, Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createConvergence } from './converge.ts';
@@ -26,22 +23,14 @@ export interface PaymentsEngine {
 
 export type Billing = ReturnType<typeof createBilling>;
 
-interface BillingDependencies {
+interface BillingDependencies extends Pick<Shared, 'database' | 'queue' | 'mail' | 'clock' | 'log'> {
   engine: PaymentsEngine | null;
-  database: Database;
-  queue: JobQueue;
   credits: Credits;
-  mail: MailPort;
   publicUrl: string | null;
-  operatorKey: string | null;
   missingRecordings: FindMissing;
-  clock: Clock;
-  log: Logger;
 }
 
-export function createBillingService(
-  deps: Omit<BillingDependencies, 'engine' | 'operatorKey'> & { port: PaymentsPort },
-) {
+export function createBillingService(deps: Omit<BillingDependencies, 'engine'> & { port: PaymentsPort }) {
   const payments = createPayments(deps);
   const subscriptions = createSubscriptions(deps);
   const converge = createConvergence({ ...deps, payments, subscriptions });
@@ -53,7 +42,7 @@ export function createBillingService(
 }
 
 export function createBilling(deps: BillingDependencies) {
-  const { engine, operatorKey, clock, publicUrl, log } = deps;
+  const { engine, clock, publicUrl, log } = deps;
   const service = engine === null ? null : createBillingService({ ...deps, port: engine.port });
 
   async function keepHouse(): Promise<void> {
@@ -74,7 +63,7 @@ export function createBilling(deps: BillingDependencies) {
   return {
     keepHouse,
     routes(mount: Mount, app: App): void {
-      billingRoutes(mount, { service, publicUrl, operatorKey, database: deps.database, clock });
+      billingRoutes(mount, { service, publicUrl, database: deps.database, clock });
       engine?.mount?.(app);
     },
     followAddress: async (tx: Orm, userId: string): Promise<void> =>

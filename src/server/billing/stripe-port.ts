@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import { creditsOf, purchaseCents, subscriptionTiers } from '#contract/prices.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { StripeSettings } from '#server/platform/config.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import {
   type CheckoutWanted,
   type InvoiceFacts,
@@ -36,7 +35,7 @@ const mostOfOne = 1000;
 /** Another `fetch` talks to the stand-in. */
 export function createStripePort(
   settings: StripeSettings,
-  deps: { clock: Clock; log: Logger; fetch?: typeof fetch },
+  deps: Pick<Shared, 'clock' | 'log'> & { fetch?: typeof fetch },
 ): PaymentsPort {
   const { prices, webhookSecret } = settings;
   const { clock, log } = deps;

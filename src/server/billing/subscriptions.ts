@@ -15,11 +15,9 @@ import {
 import type { SubscriptionEvent } from '#machines/subscription/subscription.setup.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import { lockAccount } from '#server/credits/ledger-entries.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createDunning } from './dunning.ts';
 import { creditsOfInvoice, type InvoiceCredits, needsCycle } from './invoices.ts';
 import type { InvoiceFacts, PaymentsPort, SubscriptionFacts } from './port.ts';
@@ -80,16 +78,14 @@ const isAt = (...payment: ('told' | 'reminded' | 'overdue')[]) =>
 const isOverdue = isAt('overdue');
 
 /** Defines a job: call it before the queue starts. */
-export function createSubscriptions(deps: {
-  database: Database;
-  clock: Clock;
-  queue: Pick<JobQueue, 'work' | 'send'>;
-  credits: Credits;
-  port: PaymentsPort;
-  mail: MailPort;
-  publicUrl: string | null;
-  log: Logger;
-}) {
+export function createSubscriptions(
+  deps: Pick<Shared, 'database' | 'clock' | 'mail' | 'log'> & {
+    queue: Pick<JobQueue, 'work' | 'send'>;
+    credits: Credits;
+    port: PaymentsPort;
+    publicUrl: string | null;
+  },
+) {
   const { database, clock, credits, port, log } = deps;
   const dunning = createDunning(deps);
 

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Campaign, CampaignFields } from '#contract/campaigns.ts';
 import { Id, Timestamp } from '#contract/common.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
 import { newId } from '#server/platform/ids.ts';
 import { lockUser, quotaReached } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { removeOneByOne } from './remove-sessions.ts';
 import type { SessionWorkPort } from './session-work.ts';
 import { type CampaignRow, campaigns, sessions } from './tables.ts';
@@ -63,12 +63,9 @@ const placeInTime = sql<Date>`coalesce(${lastPlayedAt}, ${campaigns.createdAt})`
 
 const Place = z.tuple([Timestamp, Id]);
 
-export function createCampaigns(deps: {
-  database: Database;
-  clock: Clock;
-  sessionWork: SessionWorkPort;
-  most: number;
-}) {
+export function createCampaigns(
+  deps: Pick<Shared, 'database' | 'clock'> & { sessionWork: SessionWorkPort; most: number },
+) {
   const { database, clock, most } = deps;
 
   async function select(orm: Orm, where: SQL | undefined, limit: number) {

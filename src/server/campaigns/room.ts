@@ -1,6 +1,5 @@
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { campaignRoutes } from './campaign-routes.ts';
 import { createCampaigns } from './campaigns.ts';
 import { createCast } from './cast.ts';
@@ -13,14 +12,14 @@ import { sessionRoutes } from './session-routes.ts';
 import type { SessionWorkPort } from './session-work.ts';
 import { createSessions } from './sessions.ts';
 
-export function createCampaignsRoom(deps: {
-  database: Database;
-  sessionWork: SessionWorkPort;
-  most: number;
-  remembersVoices?: boolean;
-  tellsVoicesApart?: boolean;
-  clock: Clock;
-}) {
+export function createCampaignsRoom(
+  deps: Pick<Shared, 'database' | 'clock'> & {
+    sessionWork: SessionWorkPort;
+    most: number;
+    remembersVoices?: boolean;
+    tellsVoicesApart?: boolean;
+  },
+) {
   const notes = createNotes(deps);
   const cast = createCast(deps);
   return {

@@ -11,28 +11,22 @@ import type { App } from '#server/http/mount.ts';
 import type { TokenVerifier } from '#server/http/token-verifier.ts';
 import type { WebFiles } from '#server/http/web-files.ts';
 import type { LegalTexts } from '#server/legal/legal-texts.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Config, ModelPrices } from '#server/platform/config.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/port.ts';
-import type { Logger } from '#server/platform/log.ts';
 import type { MailPort } from '#server/platform/mail/port.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Telemetry } from '#server/platform/telemetry.ts';
 import type { PostingDependencies } from '#server/posting/room.ts';
 import type { PageThreads } from '#server/sharing/threads/page-threads.ts';
 import type { Finding } from '#server/status/checks.ts';
 import type { NotesWriters } from '#server/status/notes-engine-routes.ts';
 
-export interface ServerDependencies {
+export interface ServerDependencies extends Pick<Shared, 'database' | 'clock' | 'log' | 'secrets'> {
   config: Config;
-  database: Database;
-  clock: Clock;
-  log: Logger;
   /** Default: the data folder. */
   store?: FileStore;
   telemetry?: Telemetry;
-  secrets: SecretBox;
   posting?: Pick<PostingDependencies, 'resolve' | 'sendRequest'>;
   engines: AnalysesDependencies['engines'];
   threads?: Threads;

@@ -1,9 +1,6 @@
-import type { Logger } from 'pino';
 import type { Logins } from '#server/accounts/logins.ts';
 import { createTokenVerifier } from '#server/http/token-verifier.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { IdentityProviderConfig } from '#server/stand-ins/cognito/config.ts';
 import type { SigningKeys } from '#server/stand-ins/cognito/keys.ts';
 import { createIdentityProvider, type IdentityProvider } from '#server/stand-ins/cognito/provider.ts';
@@ -11,15 +8,13 @@ import { createSqlIdentityStore } from '#server/stand-ins/cognito/sql-store.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { embeddedIdentityConfig } from './identity-config.ts';
 
-export function openEmbeddedIdentity(options: {
-  database: Database;
-  keys: SigningKeys;
-  clock: Clock;
-  mail: MailPort;
-  mailPage?: string | null;
-  log: Logger;
-  config?: Partial<IdentityProviderConfig>;
-}): { provider: IdentityProvider; identity: ServerDependencies['identity'] } {
+export function openEmbeddedIdentity(
+  options: Pick<Shared, 'database' | 'clock' | 'mail' | 'log'> & {
+    keys: SigningKeys;
+    mailPage?: string | null;
+    config?: Partial<IdentityProviderConfig>;
+  },
+): { provider: IdentityProvider; identity: ServerDependencies['identity'] } {
   const { database, keys, clock, mail, log } = options;
   let logins: Pick<Logins, 'endWithin' | 'forgetHere'> | null = null;
   const provider: IdentityProvider = createIdentityProvider({

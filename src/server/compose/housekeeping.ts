@@ -1,23 +1,16 @@
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { isDatabaseLost } from '#server/platform/database/lost-database.ts';
 import { createForgetting, FORGET_EVERY_SECONDS } from '#server/platform/forget-deleted.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { forgetRateCounts } from '#server/platform/rate-limit.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { forgetSentMail } from '#server/stand-ins/mail/outbox.ts';
 
 const EVERY_SECONDS = 3_600;
 
 /** Runs the chores of the rooms, one by one, in their order. Defines jobs: call it before the queue starts. */
-export function createHousekeeping(deps: {
-  rooms: readonly Room[];
-  database: Database;
-  queue: JobQueue;
-  clock: Clock;
-  log: Logger;
-}): () => Promise<void> {
+export function createHousekeeping(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock' | 'log'> & { rooms: readonly Room[] },
+): () => Promise<void> {
   const { rooms, database, queue, clock, log } = deps;
   const chores = [
     ...rooms.flatMap((room) => Object.entries(room.chores ?? {})),

@@ -1,16 +1,14 @@
-import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
 import { createSmtpMail } from '#server/platform/mail/smtp.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createStoredOutbox } from '#server/stand-ins/mail/outbox.ts';
 import { outboxPath, outboxRoute } from '#server/stand-ins/mail/outbox-page.ts';
 import type { ServerDependencies } from './dependencies.ts';
 
 export function openMail(
   config: Pick<Config, 'mail' | 'host' | 'publicUrl'>,
-  deps: { database: Database; secrets: SecretBox; clock: Clock },
+  deps: Pick<Shared, 'database' | 'secrets' | 'clock'>,
 ): ServerDependencies['mail'] & { page: string | null } {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== null) return { port: createSmtpMail({ url: smtpUrl, from }), page: null };

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createLateStripePort } from '#server/billing/late-stripe-port.ts';
 import type { PaymentsEngine } from '#server/billing/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { isForThisMachine } from '#server/platform/for-this-machine.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createStandIn } from '#server/stand-ins/stripe/stand-in.ts';
 
 /** The stand-in only if it is harmless or explicitly allowed. */
 export function openPayments(
   config: Pick<Config, 'stripe' | 'embeddedBillingAllowed' | 'host' | 'publicUrl'>,
-  deps: { database: Database; clock: Clock; log: Logger },
+  deps: Pick<Shared, 'database' | 'clock' | 'log'>,
 ): PaymentsEngine | undefined {
   if (config.stripe !== null) return { port: createLateStripePort(config.stripe, deps) };
   if (!isForThisMachine(config) && !config.embeddedBillingAllowed) {

@@ -1,17 +1,14 @@
 import { and, asc, gt, lte } from 'drizzle-orm';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Credits } from './credits.ts';
 import { creditLots } from './tables.ts';
 
 const BATCH = 500;
 
 /** Adjusts the ledger to the balances, which already exclude expired credits. */
-export function createCreditExpiry(deps: {
-  database: Database;
-  credits: Pick<Credits, 'writeOff'>;
-  clock: Clock;
-}) {
+export function createCreditExpiry(
+  deps: Pick<Shared, 'database' | 'clock'> & { credits: Pick<Credits, 'writeOff'> },
+) {
   const { database, credits, clock } = deps;
   return {
     async run(): Promise<void> {

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CreditEvent } from '#contract/billing.ts';
 import { readCursor, splitPage, writeCursor } from '#server/http/cursor.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { type CreditLine, selectCreditLines } from './credit-lines.ts';
 import { lotsOf } from './ledger-entries.ts';
 import { balanceOf, expirationsOf } from './lots.ts';
@@ -12,7 +11,7 @@ export type CreditHistory = ReturnType<typeof createCreditHistory>;
 
 const Place = z.tuple([z.int(), z.int(), z.int()]);
 
-export function createCreditHistory(deps: { database: Database; clock: Clock }) {
+export function createCreditHistory(deps: Pick<Shared, 'database' | 'clock'>) {
   return {
     async list(
       userId: string,

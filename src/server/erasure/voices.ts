@@ -13,17 +13,15 @@ import { AudioError } from '#server/engines/audio/errors.ts';
 import { copyTracks } from '#server/engines/audio/merge-archive.ts';
 import { silencedSpans, writeSilenced } from '#server/engines/audio/silence.ts';
 import { breath } from '#server/platform/breath.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Job, JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
-import type { MailPort } from '#server/platform/mail/port.ts';
+import type { Job } from '#server/platform/job-queue.ts';
 import { storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { findLines } from '#server/recordings/erase-lines.ts';
 import { type AudioAssetRow, currentAudio, currentTranscript } from '#server/recordings/material.ts';
@@ -43,15 +41,12 @@ export interface SilenceJobData {
 
 export type Voices = ReturnType<typeof createVoices>;
 
-export function createVoices(deps: {
-  database: Database;
-  files: AudioFiles;
-  texts: readonly RoomTexts[];
-  queue: JobQueue;
-  mail: MailPort;
-  clock: Clock;
-  log: Logger;
-}) {
+export function createVoices(
+  deps: Pick<Shared, 'database' | 'queue' | 'mail' | 'clock' | 'log'> & {
+    files: AudioFiles;
+    texts: readonly RoomTexts[];
+  },
+) {
   const { database, files, queue, clock, log } = deps;
   const { locks } = database;
 

@@ -8,10 +8,10 @@ import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { castOf, voicesOfNotes } from '#server/campaigns/cast.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { rowsInParts } from '#server/platform/in-parts.ts';
 import { takePlace } from '#server/platform/quotas.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { beyondLimit } from '#server/platform/text-limits.ts';
 import { audioAssets, isCurrentTranscript, transcripts } from '#server/recordings/tables.ts';
 import type { Product } from './threads/notes-messages.ts';
@@ -28,12 +28,9 @@ export interface ExportedFile extends Product {
 /** Each is complete before its first byte. @throws Refusal notFound, notesTooComplex, tooManyRequests */
 export type NotesExports = ReturnType<typeof createNotesExports>;
 
-export function createNotesExports(deps: {
-  database: Database;
-  threads: NotesThreads;
-  clock: Clock;
-  publicUrl: string | null;
-}) {
+export function createNotesExports(
+  deps: Pick<Shared, 'database' | 'clock'> & { threads: NotesThreads; publicUrl: string | null },
+) {
   const { database, threads, clock, publicUrl } = deps;
   const { orm } = database;
 

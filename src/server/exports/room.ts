@@ -1,9 +1,7 @@
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import type { Room } from '#server/http/room.ts';
 import type { Archived } from '#server/platform/archived.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { removeAbandonedStages } from './imports/import-stage.ts';
 import { createNotesImports } from './imports/notes-imports.ts';
@@ -18,16 +16,13 @@ const ABANDONED_MS = 3_600_000;
 export function createExports({
   threads = createNotesThreads(),
   ...deps
-}: {
+}: Pick<Shared, 'database' | 'clock' | 'log'> & {
   threads?: NotesThreads | undefined;
-  database: Database;
   files: AudioFiles;
   archived: readonly Archived[];
   sessionWork: SessionWorkPort;
   most: number;
   publicUrl: string | null;
-  clock: Clock;
-  log: Logger;
 }) {
   const { database, clock } = deps;
   const exports = createNotesExports({ ...deps, threads });

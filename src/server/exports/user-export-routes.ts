@@ -1,16 +1,15 @@
 import { exportUser } from '#contract/account.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { UserExport } from './user-export.ts';
 
 const perUser = { count: 10, windowMs: 3_600_000 };
 
 export function userExportRoute(
   mount: Mount,
-  deps: { userExport: UserExport; database: Database; clock: Clock },
+  deps: Pick<Shared, 'database' | 'clock'> & { userExport: UserExport },
 ): void {
   const limit = createRateLimit(deps, 'exports', perUser);
   mount(exportUser, async ({ user, params }) => {

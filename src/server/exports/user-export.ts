@@ -3,9 +3,8 @@ import { users } from '#server/accounts/tables.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { bodyStream } from '#server/http/body-stream.ts';
 import type { Archived } from '#server/platform/archived.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { jsonFile, type ListFile, objectFile, type TextFile } from '#server/platform/text-files.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { numbered } from './file-names.ts';
@@ -23,12 +22,9 @@ The .json files contain the same for programs. Times are UTC.
 
 export type UserExport = ReturnType<typeof createUserExport>;
 
-export function createUserExport(deps: {
-  database: Database;
-  files: AudioFiles;
-  archived: readonly Archived[];
-  clock: Clock;
-}) {
+export function createUserExport(
+  deps: Pick<Shared, 'database' | 'clock'> & { files: AudioFiles; archived: readonly Archived[] },
+) {
   const { orm } = deps.database;
   const { archived } = deps;
 

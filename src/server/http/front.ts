@@ -38,6 +38,7 @@ export function createFront(deps: {
   /** Null: no content security policy (development). */
   connectTo: readonly string[] | null;
   checkResponses: boolean;
+  operatorKey: string | null;
   database: Database;
   clock: Clock;
   log: Logger;
@@ -70,6 +71,7 @@ export function createFront(deps: {
       authenticator,
       checkResponses: deps.checkResponses,
       mounted,
+      operatorKey: deps.operatorKey,
       calls: createRateLimit({ database, clock }, 'calls', limitOfCalls(config.quotas)),
       gate: createGate(config.callsAtOnce),
       turns: createTurns(CALLS_AT_ONCE, config.callsAtOnce),

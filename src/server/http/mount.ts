@@ -11,6 +11,7 @@ import type { Authenticator, SignedInUser } from './authenticator.ts';
 import { defaultMaxBodyBytes, readBytes, readJson, refuseUnstorable } from './body.ts';
 import { type Gate, type Turns, takingOwnPlace } from './gate.ts';
 import { longList } from './long-lists.ts';
+import { assertOperator } from './operator.ts';
 
 export interface RequestVariables {
   log: Logger;
@@ -26,7 +27,11 @@ export interface Input<C extends Call> {
   query: QueryOf<C>;
   headers: HeadersOf<C>;
   body: C['bodyType'] extends 'bytes' ? Uint8Array<ArrayBuffer> : BodyOf<C>;
-  user: C['auth'] extends 'none' ? null : C['auth'] extends 'optional' ? SignedInUser | null : SignedInUser;
+  user: C['auth'] extends 'none' | 'operator'
+    ? null
+    : C['auth'] extends 'optional'
+      ? SignedInUser | null
+      : SignedInUser;
   request: Request;
   signal: AbortSignal;
 }
@@ -184,6 +189,8 @@ export function createMount(deps: {
   authenticator: Authenticator;
   checkResponses: boolean;
   mounted: Call[];
+  /** Null: calls of the operator are always refused. */
+  operatorKey?: string | null;
   calls?: Pick<Limiter, 'enforce'>;
   gate?: Gate;
   turns?: Turns;
@@ -195,8 +202,10 @@ export function createMount(deps: {
       const log = context.get('log');
       const gate = isExempt(call) ? undefined : deps.gate;
       gate?.assertRoom();
+      if (call.auth === 'operator')
+        assertOperator(deps.operatorKey ?? null, request.headers.get('x-operator-key'));
       const user =
-        call.auth === 'none'
+        call.auth === 'none' || call.auth === 'operator'
           ? null
           : call.auth === 'optional'
             ? await deps.authenticator.optional(request)

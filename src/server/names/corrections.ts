@@ -30,10 +30,10 @@ import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import type { RoomTexts, TextChange } from '#server/campaigns/room-texts.ts';
 import { type CampaignRow, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { hasRunningAnalysis } from '#server/recordings/running-analyses.ts';
 import { createTextChanges, type FoundDocuments, mostAtOnce, wantedOf } from './change-texts.ts';
 import { addName, checkRoom, contentOf, namesOf } from './glossary.ts';
@@ -69,11 +69,7 @@ export function createCorrections({
   texts: rooms,
   database,
   clock,
-}: {
-  texts: readonly RoomTexts[];
-  database: Database;
-  clock: Clock;
-}) {
+}: Pick<Shared, 'database' | 'clock'> & { texts: readonly RoomTexts[] }) {
   const { orm, locks } = database;
   const textChanges = createTextChanges({ database, rooms });
 

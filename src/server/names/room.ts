@@ -1,7 +1,6 @@
 import type { RoomTexts } from '#server/campaigns/room-texts.ts';
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createCorrections } from './corrections.ts';
 import { createGlossary } from './glossary.ts';
 import { namesRoutes } from './names-routes.ts';
@@ -10,11 +9,7 @@ export function createNames({
   texts,
   database,
   clock,
-}: {
-  texts: readonly RoomTexts[];
-  database: Database;
-  clock: Clock;
-}) {
+}: Pick<Shared, 'database' | 'clock'> & { texts: readonly RoomTexts[] }) {
   const corrections = createCorrections({ texts, database, clock });
   return {
     corrections,

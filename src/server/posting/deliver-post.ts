@@ -1,9 +1,8 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { PostFailureCode } from '#contract/posting.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import type { Job, JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { CallWebhook } from './call-webhook.ts';
 import { deliverJob, longestPostMs } from './posts.ts';
 import { campaignWebhooks, failedPost, isOpenPost, type PostRow, posts } from './tables.ts';
@@ -18,14 +17,13 @@ const pauses = [10, 30, 120, 600, 1200, 2400];
 const turnSeconds = 5;
 
 /** Records each message once it is answered, so a crash repeats at most one. */
-export function createDeliverPost(deps: {
-  database: Database;
-  queue: Pick<JobQueue, 'send'>;
-  webhooks: Pick<Webhooks, 'open'>;
-  call: CallWebhook;
-  clock: Clock;
-  log: Logger;
-}): (job: Pick<Job<DeliverJobData>, 'data' | 'signal'>) => Promise<void> {
+export function createDeliverPost(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    queue: Pick<JobQueue, 'send'>;
+    webhooks: Pick<Webhooks, 'open'>;
+    call: CallWebhook;
+  },
+): (job: Pick<Job<DeliverJobData>, 'data' | 'signal'>) => Promise<void> {
   const { database, queue, clock, call, log } = deps;
 
   const unchanged = ({ id, messageIds }: PostRow) =>

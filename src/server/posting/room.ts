@@ -1,11 +1,7 @@
 import type { NotesExports } from '#server/exports/notes-exports.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createCallWebhook } from './call-webhook.ts';
 import { createDeliverPost, type DeliverJobData } from './deliver-post.ts';
 import { createDestinations, type DestinationSettings, type ResolveHost } from './destinations.ts';
@@ -17,14 +13,10 @@ import { createWebhooks } from './webhooks.ts';
 const REQUEST_MS = 15_000;
 const POSTS_AT_ONCE = 4;
 
-export interface PostingDependencies {
-  database: Database;
-  queue: JobQueue;
+export interface PostingDependencies
+  extends Pick<Shared, 'database' | 'queue' | 'secrets' | 'clock' | 'log'> {
   exports: NotesExports;
-  secrets: SecretBox;
   settings: DestinationSettings;
-  clock: Clock;
-  log: Logger;
   resolve?: ResolveHost;
   sendRequest?: SendRequest;
 }

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type PostFailureCode, type Posting, postFailures, type SavedWebhook } from '#contract/posting.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { CallWebhook, OpenWebhook } from './call-webhook.ts';
 import { DestinationError, type Destinations } from './destinations.ts';
 import { campaignWebhooks, failedPost, isOpenPost, posts, type WebhookRow } from './tables.ts';
@@ -35,13 +34,9 @@ export async function turnOffAfter(orm: Orm, webhookId: string, code: PostFailur
     .where(and(eq(campaignWebhooks.id, webhookId), eq(campaignWebhooks.automatic, true)));
 }
 
-export function createWebhooks(deps: {
-  database: Database;
-  clock: Clock;
-  secrets: SecretBox;
-  destinations: Destinations;
-  call: CallWebhook;
-}) {
+export function createWebhooks(
+  deps: Pick<Shared, 'database' | 'clock' | 'secrets'> & { destinations: Destinations; call: CallWebhook },
+) {
   const { database, clock, secrets, destinations, call } = deps;
   const limit = createRateLimit(deps, 'webhooks', mostPerMinute);
 

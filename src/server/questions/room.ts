@@ -1,11 +1,10 @@
 import { answerQuestion, countQuestions, readQuestions, undoAnswer } from '#contract/check-questions.ts';
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Carriers } from './carry-out.ts';
 import { createQuestions } from './questions.ts';
 
-export function createQuestionsRoom(deps: Carriers & { database: Database; clock: Clock }): Room {
+export function createQuestionsRoom(deps: Carriers & Pick<Shared, 'database' | 'clock'>): Room {
   const questions = createQuestions(deps);
   return {
     routes(mount) {

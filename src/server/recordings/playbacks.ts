@@ -7,14 +7,12 @@ import { ownSession } from '#server/campaigns/sessions.ts';
 import { AudioError } from '#server/engines/audio/errors.ts';
 import { type Sound, writePlayback } from '#server/engines/audio/playback.ts';
 import { unsilenced, voiceErasures } from '#server/erasure/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { areFilesUnavailable } from '#server/platform/files/port.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
-import type { Job, JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Job } from '#server/platform/job-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { type AudioAssetRow, currentAudio } from './material.ts';
 import { isMissing } from './missing-recordings.ts';
@@ -58,14 +56,9 @@ interface OpenPlayback {
 
 export type Playbacks = ReturnType<typeof createPlaybacks>;
 
-export function createPlaybacks(deps: {
-  database: Database;
-  files: AudioFiles;
-  queue: JobQueue;
-  secrets: SecretBox;
-  clock: Clock;
-  log: Logger;
-}) {
+export function createPlaybacks(
+  deps: Pick<Shared, 'database' | 'queue' | 'secrets' | 'clock' | 'log'> & { files: AudioFiles },
+) {
   const { database, files, queue, secrets, clock, log } = deps;
 
   const contextOf = (sessionId: string) => `playback of ${sessionId}`;

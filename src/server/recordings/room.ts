@@ -2,13 +2,9 @@ import type { Threads } from '#server/engines/threads/threads.ts';
 import type { Authenticator } from '#server/http/authenticator.ts';
 import { createGate } from '#server/http/gate.ts';
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { FileStore } from '#server/platform/files/port.ts';
 import { waitForFiles } from '#server/platform/files/wait-for-files.ts';
-import type { Job, JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Job } from '#server/platform/job-queue.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createAudioFiles } from './audio-files.ts';
 import { findMissingRecordings } from './missing-recordings.ts';
 import { playbackRoutes } from './playback-routes.ts';
@@ -32,19 +28,15 @@ export interface RecordingsSettings extends UploadLimits {
 
 const INCOMPLETE_MS = 3_600_000;
 
-export function createRecordings(deps: {
-  settings: RecordingsSettings;
-  threads: Threads;
-  database: Database;
-  store: FileStore;
-  queue: JobQueue;
-  secrets: SecretBox;
-  authenticator: Authenticator;
-  /** Whether campaigns may remember how voices sound. */
-  remembersVoices?: boolean;
-  clock: Clock;
-  log: Logger;
-}) {
+export function createRecordings(
+  deps: Pick<Shared, 'database' | 'store' | 'queue' | 'secrets' | 'clock' | 'log'> & {
+    settings: RecordingsSettings;
+    threads: Threads;
+    authenticator: Authenticator;
+    /** Whether campaigns may remember how voices sound. */
+    remembersVoices?: boolean;
+  },
+) {
   const { settings, database, store, queue, clock, log, remembersVoices = false } = deps;
   const files = createAudioFiles(store);
   const shared = { ...deps, files };

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { analyses, finalStatuses } from '#server/analyses/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Orm } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { findMissingRecordings } from './missing-recordings.ts';
 import { audioAssets, playbacks, uploads } from './tables.ts';
@@ -30,12 +29,7 @@ export function createTidying({
   files,
   clock,
   log,
-}: {
-  database: Database;
-  files: AudioFiles;
-  clock: Clock;
-  log: Logger;
-}) {
+}: Pick<Shared, 'database' | 'clock' | 'log'> & { files: AudioFiles }) {
   async function sweep(names: string[]): Promise<void> {
     if (names.length === 0) return;
     const open = await database.orm

@@ -5,9 +5,8 @@ import { changeVoices } from '#contract/voice-changes.ts';
 import { changeVoiceMemory } from '#contract/voice-memory.ts';
 import { MOST_TRANSCRIPT_BYTES } from '#server/engines/transcripts/import.ts';
 import type { Mount } from '#server/http/mount.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { TranscriptEdits } from './transcript-edits.ts';
 import type { Transcripts } from './transcripts.ts';
 import { changeTheVoices } from './voice-changes.ts';
@@ -17,12 +16,10 @@ const MOST_NAME_CHARACTERS = 255;
 
 export function transcriptRoutes(
   mount: Mount,
-  deps: {
-    database: Database;
+  deps: Pick<Shared, 'database' | 'clock'> & {
     transcripts: Transcripts;
     edits: TranscriptEdits;
     remembersVoices: boolean;
-    clock: Clock;
   },
 ): void {
   const { database, transcripts, edits, clock } = deps;

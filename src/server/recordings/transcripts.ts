@@ -10,12 +10,10 @@ import type { Cast } from '#server/campaigns/tables.ts';
 import type { Threads } from '#server/engines/threads/threads.ts';
 import { TranscriptImportError, undecided } from '#server/engines/transcripts/errors.ts';
 import { transcriptLimits } from '#server/engines/transcripts/limits.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { importing } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { ThreadFailure } from '#server/platform/threads/thread-pool.ts';
 import type { TranscriptRow } from './material.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
@@ -27,13 +25,12 @@ type SegmentPage = z.infer<(typeof listSegments.responses)[200]>;
 
 export type Transcripts = ReturnType<typeof createTranscripts>;
 
-export function createTranscripts(deps: {
-  database: Database;
-  threads: Pick<Threads, 'readTranscript'>;
-  clock: Clock;
-  log: Logger;
-  most: number;
-}) {
+export function createTranscripts(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    threads: Pick<Threads, 'readTranscript'>;
+    most: number;
+  },
+) {
   const { database, threads, clock, log, most } = deps;
 
   async function own(userId: string, transcriptId: string): Promise<TranscriptRow & { campaignId: string }> {

@@ -7,11 +7,10 @@ import { isReadableAsItIs, mergeArchive, writeHeard } from '#server/engines/audi
 import { playableType } from '#server/engines/audio/playable.ts';
 import { sniffAudioFile } from '#server/engines/audio/sniff.ts';
 import { isZipFile } from '#server/engines/audio/unpack.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { sha256OfFile } from '#server/platform/file-hash.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from './audio-files.ts';
 import type { AudioAssetRow } from './material.ts';
 import { audioAssets, transcripts, uploads } from './tables.ts';
@@ -27,15 +26,14 @@ type Findings = Pick<
 /** Merges a zip (D4). The older audio stays until then (D5). Repeatable after a crash. */
 type VerifyUpload = (uploadId: string, signal: AbortSignal) => Promise<void>;
 
-export function createUploadVerification(deps: {
-  database: Database;
-  files: AudioFiles;
-  clock: Clock;
-  maxAudioSeconds: number;
-  maxUploadBytes: number;
-  tidy(sessionId: string): Promise<void>;
-  log: Logger;
-}): VerifyUpload {
+export function createUploadVerification(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    files: AudioFiles;
+    maxAudioSeconds: number;
+    maxUploadBytes: number;
+    tidy(sessionId: string): Promise<void>;
+  },
+): VerifyUpload {
   const { database, files, clock, log } = deps;
 
   async function stored<Made extends { path: string }>(made: Made) {

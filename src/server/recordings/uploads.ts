@@ -4,13 +4,11 @@ import { textLimits } from '#contract/text-limits.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { ownSession } from '#server/campaigns/sessions.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { lockUser, type Quotas, textOf } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
 import { admitUpload, storageOf } from './storage.ts';
@@ -42,14 +40,9 @@ interface Storage extends Usage {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads(deps: {
-  database: Database;
-  files: AudioFiles;
-  queue: JobQueue;
-  clock: Clock;
-  limits: UploadLimits;
-  log: Logger;
-}) {
+export function createUploads(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock' | 'log'> & { files: AudioFiles; limits: UploadLimits },
+) {
   const { database, files, queue, clock, limits } = deps;
 
   async function own(userId: string, uploadId: string): Promise<UploadRow> {

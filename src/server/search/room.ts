@@ -8,12 +8,9 @@ import { ownSession } from '#server/campaigns/sessions.ts';
 import { campaigns } from '#server/campaigns/tables.ts';
 import type { Room } from '#server/http/room.ts';
 import { createSlowAnswers, type SlowAnswers } from '#server/http/slow-answers.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { JobQueue } from '#server/platform/job-queue.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { createRateLimit } from '#server/platform/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { answerFromHits, type FindAnswerer, type Passage, shownAnswerer } from './answers.ts';
 import type { Asked } from './asked.ts';
 import { createIndexer } from './indexer.ts';
@@ -27,17 +24,15 @@ export { forgetIndexed } from './texts.ts';
 const job = 'search-index';
 const perUser = { count: 240, windowMs: 60_000, ahead: 20 };
 
-export function createSearch(deps: {
-  database: Database;
-  texts: readonly RoomTexts[];
-  /** Default: no language model answers. */
-  answerer?: FindAnswerer;
-  slowAnswers?: SlowAnswers;
-  openThreads: OpenThreads;
-  queue: JobQueue;
-  clock: Clock;
-  log: Logger;
-}) {
+export function createSearch(
+  deps: Pick<Shared, 'database' | 'queue' | 'clock' | 'log'> & {
+    texts: readonly RoomTexts[];
+    /** Default: no language model answers. */
+    answerer?: FindAnswerer;
+    slowAnswers?: SlowAnswers;
+    openThreads: OpenThreads;
+  },
+) {
   const { database, queue } = deps;
   const indexer = createIndexer(deps);
   const limit = createRateLimit(deps, 'searches', perUser);

@@ -4,9 +4,8 @@ import { sharedPath } from '#contract/sharing.ts';
 import { readBytes } from '#server/http/body.ts';
 import { type ClientAddressOf, networkOf } from '#server/http/client-address.ts';
 import { hostOf } from '#server/http/host-of.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { createRateLimit, type RateLimit } from '#server/platform/rate-limit.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { PageAnswers, PageContext } from './page-answers.ts';
 import type { FoundLink } from './public-pages.ts';
 import { foundPage } from './table-html.ts';
@@ -20,10 +19,8 @@ const searches = {
 /** A text of maximum length with twelve bytes per character, and the rest of the form. */
 const MOST_FORM_BYTES = 128 * 1024;
 
-export interface FormDeps {
+export interface FormDeps extends Pick<Shared, 'database' | 'clock'> {
   clientAddress: ClientAddressOf;
-  database: Database;
-  clock: Clock;
 }
 
 /** @returns seconds to wait, 0 if it may be done now */

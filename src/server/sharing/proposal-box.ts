@@ -1,8 +1,7 @@
 import { and, count, eq, lt, ne, or } from 'drizzle-orm';
 import { proposalLimits } from '#contract/proposals.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { FoundLink } from './public-pages.ts';
 import { type ProposalRow, proposals, shareLinks } from './tables.ts';
 
@@ -15,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 export type ProposalBox = ReturnType<typeof createProposalBox>;
 
-export function createProposalBox({ database, clock }: { database: Database; clock: Clock }) {
+export function createProposalBox({ database, clock }: Pick<Shared, 'database' | 'clock'>) {
   return {
     /** @returns `full`: too many suggestions of this link wait; `gone`: the link was just turned off */
     keep: (

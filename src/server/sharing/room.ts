@@ -3,8 +3,7 @@ import type { ClientAddressOf } from '#server/http/client-address.ts';
 import type { Room } from '#server/http/room.ts';
 import { createSlowAnswers, type SlowAnswers } from '#server/http/slow-answers.ts';
 import type { WebFiles } from '#server/http/web-files.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createPageAnswers } from './page-answers.ts';
 import { createPageSearch } from './page-forms.ts';
 import { publicPageRoutes } from './page-routes.ts';
@@ -26,16 +25,14 @@ export { countWaitingChanges, proposeChanges } from './model-proposals.ts';
 export function createSharing({
   threads = createPageThreads(),
   ...deps
-}: {
+}: Pick<Shared, 'database' | 'clock'> & {
   threads?: PageThreads | undefined;
-  database: Database;
   notes: NotesService;
   web: WebFiles | null;
   publicOrigin: string | null;
   clientAddress: ClientAddressOf;
   search: SearchShared;
   slowAnswers?: SlowAnswers;
-  clock: Clock;
 }) {
   const shared = { slowAnswers: createSlowAnswers(), ...deps, threads };
   const previews = createPreviews();

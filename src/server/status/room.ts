@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { AppConfig } from '#contract/app-config.ts';
 import type { Hearing } from '#contract/status.ts';
 import type { Room } from '#server/http/room.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { whereaboutsOf } from '#server/platform/countries.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { releaseVersion } from '#server/platform/release-version.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createAnnouncements } from './announcements.ts';
 import type { Finding } from './checks.ts';
 import { devStatusRoute, type UseShown } from './dev-status-routes.ts';
@@ -15,21 +14,19 @@ import { type NotesWriters, notesEngineRoutes } from './notes-engine-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 import { trackerRoute } from './tracker-routes.ts';
 
-export async function createStatus(deps: {
-  config: Pick<Config, 'operator' | 'links' | 'countries' | 'trackers'>;
-  version: string;
-  identity: AppConfig['identity'];
-  operatorKey: string | null;
-  hearing: () => Hearing | null;
-  pricePercent: () => number;
-  /** Only the development's own page shows its findings. */
-  check: (() => Promise<Finding[]>) | undefined;
-  modelUse: () => Promise<UseShown[]>;
-  writers: NotesWriters;
-  database: Database;
-  clock: Clock;
-  log: Logger;
-}): Promise<Room> {
+export async function createStatus(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    config: Pick<Config, 'operator' | 'links' | 'countries' | 'trackers'>;
+    version: string;
+    identity: AppConfig['identity'];
+    hearing: () => Hearing | null;
+    pricePercent: () => number;
+    /** Only the development's own page shows its findings. */
+    check: (() => Promise<Finding[]>) | undefined;
+    modelUse: () => Promise<UseShown[]>;
+    writers: NotesWriters;
+  },
+): Promise<Room> {
   const { config, check } = deps;
   const announcements = await createAnnouncements(deps);
   return {

@@ -11,7 +11,6 @@ import {
 } from '#contract/server.ts';
 import { type Hearing, type SocialLinks, serverStatus } from '#contract/status.ts';
 import { type Mount, Reply } from '#server/http/mount.ts';
-import { assertOperator } from '#server/http/operator.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Whereabouts } from '#server/platform/countries.ts';
 import { definedOnly } from '#server/platform/defined-only.ts';
@@ -32,8 +31,6 @@ export function serverRoutes(
     appConfig: AppConfig;
     isReady: () => Promise<boolean>;
     announcements: Awaited<ReturnType<typeof createAnnouncements>>;
-    /** Null: announcements cannot be changed over HTTP. */
-    operatorKey: string | null;
     links: SocialLinks;
     whereabouts: (headers: Headers) => Whereabouts;
     hearing: () => Hearing | null;
@@ -65,10 +62,7 @@ export function serverRoutes(
     hearing: options.hearing(),
     pricePercent: options.pricePercent(),
   }));
-  mount(changeAnnouncements, async ({ headers, body }) => {
-    assertOperator(options.operatorKey, headers['x-operator-key']);
-    return options.announcements.change(definedOnly(body));
-  });
+  mount(changeAnnouncements, ({ body }) => options.announcements.change(definedOnly(body)));
   // Its body is not read: it may be hundreds of megabytes.
   mount(receiveRecording, () => new Reply(303, undefined, { location: '/campaign?incoming=missed#join' }));
   mount(appConfig, () => options.appConfig);

@@ -1,10 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { waitingEvents } from '#server/billing/reconciliation.ts';
 import { findLedgerFaults, ledgerChecks } from '#server/credits/ledger-checks.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { JobQueue } from '#server/platform/job-queue.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { Operation, Telemetry } from '#server/platform/telemetry.ts';
 import { within } from '#server/platform/within.ts';
 
@@ -20,10 +19,8 @@ const buckets: Record<Operation['kind'], number[]> = {
   stage: [0.1, 1, 10, 60, 300, 900, 3_600, 10_800],
 };
 
-export interface MetricsSources {
-  database: Database;
+export interface MetricsSources extends Pick<Shared, 'database' | 'clock'> {
   queue: Pick<JobQueue, 'depths'>;
-  clock: Clock;
 }
 
 export interface Metrics extends Telemetry {

@@ -2,9 +2,8 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import { type WorldChange, worldLimits } from '#contract/world.ts';
 import { ownCampaign } from '#server/campaigns/campaigns.ts';
 import { sessions } from '#server/campaigns/tables.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { worldEdits } from './tables.ts';
 
 /** The session with which it goes. */
@@ -20,7 +19,7 @@ function keptIn(edit: WorldChange['edit']): string | null {
  * @throws Refusal worldChanged, worldFull
  */
 export const changeEntries = (
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<Shared, 'database' | 'clock'>,
   userId: string,
   campaignId: string,
   changes: readonly WorldChange[],

@@ -1,9 +1,9 @@
-import type { Correction, CorrectionPreview } from '#contract/corrections.ts';
+import type { Correction } from '#contract/corrections.ts';
 import { nameCorrectionFlow } from '#machines/name-correction/name-correction.flow.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const [found] = nameCorrectionFlow.outcomes.findHits;
-const { hits } = (found as { output: CorrectionPreview }).output;
+const { hits } = (found as Extract<typeof found, { type: 'done' }>).output;
 
 function boxOf([id]: readonly string[]) {
   const hit = hits.find((each) => each.id === id);

@@ -1,10 +1,9 @@
-import type { ProposalList } from '#contract/proposals.ts';
 import { proposalReviewFlow } from '#machines/proposal-review/proposal-review.flow.ts';
 import type { ProposalReviewContext } from '#machines/proposal-review/proposal-review.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const [read] = proposalReviewFlow.outcomes.readProposals;
-const { open, shown } = (read as { output: ProposalList }).output;
+const { open, shown } = (read as Extract<typeof read, { type: 'done' }>).output;
 const textOf = (id: unknown) => [...open, ...shown].find((proposal) => proposal.id === id)?.text ?? '';
 const kindOf = (id: unknown) => open.find((proposal) => proposal.id === id)?.kind;
 

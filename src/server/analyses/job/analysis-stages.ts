@@ -29,12 +29,12 @@ import {
 import { tellApart } from '#server/engines/voices/tell-apart.ts';
 import { voiceLabel } from '#server/engines/voices/voice-words.ts';
 import { breath } from '#server/platform/breath.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { storableJson } from '#server/platform/database/storable.ts';
 import { forgetSoon } from '#server/platform/forget-deleted.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from '#server/recordings/audio-files.ts';
 import { learnVoices } from '#server/recordings/learn-voices.ts';
 import { currentAudio } from '#server/recordings/material.ts';
@@ -111,10 +111,8 @@ const labelled = (
   }),
 });
 
-export interface StageDependencies {
-  database: Database;
+export interface StageDependencies extends Pick<Shared, 'database' | 'clock'> {
   files: AudioFiles;
-  clock: Clock;
   log: Pick<Logger, 'warn'>;
   speech: SpeechEngine;
   writers: Pick<Writers, 'ready'>;

@@ -1,8 +1,7 @@
 import type { AnalysisStage } from '#contract/analyses.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { storableText } from '#server/platform/database/storable.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { type AnalysisRow, changeRunning, stagesOf } from '../analysis-rows.ts';
 import { createEstimator, overallProgress } from './progress.ts';
 
@@ -13,7 +12,7 @@ const WRITE_FROM = 0.01;
 export type ProgressRecorder = ReturnType<typeof createProgressRecorder>;
 
 export function createProgressRecorder(
-  deps: { database: Database; clock: Clock },
+  deps: Pick<Shared, 'database' | 'clock'>,
   row: AnalysisRow,
   log: Logger,
 ) {

@@ -11,11 +11,10 @@ import { removeSessions } from '#server/campaigns/remove-sessions.ts';
 import type { SessionWorkPort } from '#server/campaigns/session-work.ts';
 import { campaigns, notes, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database, Orm } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Orm } from '#server/platform/database/database.ts';
 import { importing, refuseTextBeyond, storeTextUnchecked } from '#server/platform/quotas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { giveSession, listSessions, sessionsOf } from '../notes-exports.ts';
 import { type ImportedChange, notesImports } from '../tables.ts';
 import type { NotesThreads, NotesWork } from '../threads/notes-threads.ts';
@@ -40,14 +39,13 @@ const notUndoable = () =>
     message: 'These notes changed after the import, so it can no longer be undone.',
   });
 
-export function createNotesImports(deps: {
-  database: Database;
-  threads: NotesThreads;
-  sessionWork: SessionWorkPort;
-  clock: Clock;
-  log: Logger;
-  most: number;
-}) {
+export function createNotesImports(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & {
+    threads: NotesThreads;
+    sessionWork: SessionWorkPort;
+    most: number;
+  },
+) {
   const { database, threads, clock, sessionWork, most } = deps;
 
   /** @throws Refusal tooManyRequests */

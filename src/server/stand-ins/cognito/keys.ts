@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import { recordOf } from '#contract/unknown-values.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { sharedKey } from '#server/platform/installation-values.ts';
 import type { Logger } from '#server/platform/log.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 const KeyFile = z.object({
@@ -103,7 +102,7 @@ async function readKeyFile(path: string): Promise<KeyFile | undefined> {
 
 /** Encrypted in the database; at first those of an earlier version's `identity-keys.json` in `folder`, or `newKeys`. */
 export async function loadSigningKeys(
-  deps: { database: Database; secrets: SecretBox; log: Pick<Logger, 'warn'> },
+  deps: Pick<Shared, 'database' | 'secrets'> & { log: Pick<Logger, 'warn'> },
   folder: string,
   newKeys: Promise<KeyFile> | null = null,
 ): Promise<SigningKeys> {

@@ -1,9 +1,7 @@
 import { desc, inArray, lt } from 'drizzle-orm';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { MailMessage, MailPort } from '#server/platform/mail/port.ts';
-import type { SecretBox } from '#server/platform/secret-box.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { outbox } from './tables.ts';
 
 export interface OutboxMessage extends MailMessage {
@@ -13,11 +11,7 @@ export interface OutboxMessage extends MailMessage {
 const keptMost = 200;
 const KEPT_MS = 86_400_000;
 
-export function createStoredOutbox(deps: {
-  database: Database;
-  secrets: SecretBox;
-  clock: Clock;
-}): MailPort & {
+export function createStoredOutbox(deps: Pick<Shared, 'database' | 'secrets' | 'clock'>): MailPort & {
   messages(): Promise<OutboxMessage[]>;
 } {
   const { database, secrets, clock } = deps;
@@ -60,12 +54,6 @@ export function createStoredOutbox(deps: {
   };
 }
 
-export async function forgetSentMail({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): Promise<void> {
+export async function forgetSentMail({ database, clock }: Pick<Shared, 'database' | 'clock'>): Promise<void> {
   await database.orm.delete(outbox).where(lt(outbox.sentAt, new Date(clock.now().getTime() - KEPT_MS)));
 }

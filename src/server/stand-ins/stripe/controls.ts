@@ -1,7 +1,5 @@
 import type { SubscriptionTier } from '#contract/prices.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { type Act, createActs } from './act.ts';
 import { settleCheckout, tryCheckout } from './acts/checkout.ts';
 import { chargeOf, closeDispute, dispute, refund, setCard } from './acts/payments.ts';
@@ -16,10 +14,7 @@ import { createEventRows, isHeld, never } from './store.ts';
 import { createTicks } from './ticks.ts';
 import type { CheckoutSession, Refund, Subscription } from './wire.ts';
 
-export interface ControlDependencies {
-  database: Database;
-  clock: Clock;
-  log: Logger;
+export interface ControlDependencies extends Pick<Shared, 'database' | 'clock' | 'log'> {
   webhookSecret: string;
 }
 

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 import { createEventRows, type EventRow, never } from './store.ts';
 import type { Event } from './wire.ts';
 
@@ -40,12 +38,9 @@ async function signedRequest(event: Event, secret: string, now: Date): Promise<R
 }
 
 /** Stored as rows, so that a crash loses no event. */
-export function createDeliveries(deps: {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-  webhookSecret: string;
-}) {
+export function createDeliveries(
+  deps: Pick<Shared, 'database' | 'clock' | 'log'> & { webhookSecret: string },
+) {
   const { database, clock, log } = deps;
   let deliver: Deliver | null = null;
 

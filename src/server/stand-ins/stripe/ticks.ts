@@ -1,15 +1,11 @@
-import type { Clock } from '#server/platform/clock.ts';
-import type { Logger } from '#server/platform/log.ts';
+import type { Shared } from '#server/platform/shared.ts';
 
 const pauseMs = 30_000;
 
 /** Never concurrent. @param nextAt when something is certainly due */
-export function createTicks(deps: {
-  log: Logger;
-  clock: Clock;
-  tick: () => Promise<void>;
-  nextAt: () => Promise<Date | null>;
-}) {
+export function createTicks(
+  deps: Pick<Shared, 'log' | 'clock'> & { tick: () => Promise<void>; nextAt: () => Promise<Date | null> },
+) {
   let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> | null = null;
