@@ -2,15 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { SubscriptionTier } from '#contract/prices.ts';
-import type { SocialLinks } from '#contract/status.ts';
 import type { Trackers } from '#contract/trackers.ts';
-import type { CountryPolicy } from './countries.ts';
-import type { DatabaseLimits } from './database/connections.ts';
 import { isForThisMachine } from './for-this-machine.ts';
-import type { Quotas } from './quotas.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import type { TrustedProxies } from './trusted-proxies.ts';
 
 export { describeSettings } from './settings.ts';
 
@@ -23,16 +18,6 @@ export interface SpeechSettings {
   model: string;
   concurrency: number;
   chunkSeconds: number;
-  modelFolder: string | null;
-  modelUrl: string | null;
-}
-
-interface VoicesSettings {
-  dataFolder: string;
-  wanted: SettingValues['VOICES'];
-  /** Whether campaigns may remember how voices sound. */
-  remembered: boolean;
-  /** Null: downloaded to the data folder. */
   modelFolder: string | null;
   modelUrl: string | null;
 }
@@ -83,60 +68,7 @@ export interface S3Settings {
   encryption: { kind: 'AES256' | 'aws:kms'; key: string | null } | null;
 }
 
-export interface Config {
-  role: SettingValues['ROLE'];
-  port: number;
-  host: string;
-  publicUrl: string | null;
-  trustedProxies: TrustedProxies;
-  dataFolder: string;
-  databaseUrl: string | null;
-  databaseLimits: DatabaseLimits;
-  /** Null: the data folder. */
-  s3: S3Settings | null;
-  stopMs: number;
-  logLevel: SettingValues['LOG_LEVEL'];
-  /** Null: no metrics. */
-  metrics: { host: string; port: number } | null;
-  /** Of the OpenTelemetry collector; null: no traces. */
-  tracesUrl: string | null;
-  isProduction: boolean;
-  speech: SpeechSettings;
-  voices: VoicesSettings;
-  notes: NotesSettings;
-  ffmpegPath: string | null;
-  limits: {
-    maxUploadBytes: number;
-    maxAudioSeconds: number;
-    chunkBytes: number;
-    openUploadDays: number;
-    quoteMinutes: number;
-    highlightsPercent: number;
-    /** 0: deleted once transcribed. */
-    audioDays: number;
-  };
-  highlightsPriceChosen: boolean;
-  /** Recordings checked, and analyses run, in parallel. */
-  workers: number;
-  quotas: Quotas;
-  longestWaitSeconds: number;
-  callsAtOnce: number;
-  addressCallsPerMinute: number;
-  freeAnalyses: number;
-  welcomeCredits: number;
-  cognito: { userPoolId: string; clientId: string; oauthDomain: string | null } | null;
-  mail: { smtpUrl: string | null; from: string };
-  secretsKeys: readonly Buffer[];
-  webhooks: { hosts: readonly string[]; http: boolean };
-  countries: CountryPolicy;
-  stripe: StripeSettings | null;
-  embeddedBillingAllowed: boolean;
-  embeddedIdentityAllowed: boolean;
-  operator: { name: string; address: string; email: string; country: string; law: string } | null;
-  legalFolder: string | null;
-  trackers: Trackers;
-  links: SocialLinks;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -216,7 +148,7 @@ function s3Of(values: SettingValues): S3Settings | null {
   return { bucket, url, region: values.S3_REGION, keys, encryption: values.S3_ENCRYPTION };
 }
 
-function operatorOf(values: SettingValues): Config['operator'] {
+function operatorOf(values: SettingValues) {
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_EMAIL: email } = values;
   const { OPERATOR_COUNTRY: country, OPERATOR_LAW: law } = values;
   if (name !== null && address !== null && email !== null && country !== null && law !== null)
@@ -237,14 +169,13 @@ function legalFolderOf({ LEGAL_DIR: folder }: SettingValues): string | null {
 }
 
 /** @throws StartError with a line per invalid variable, without values, which may be secret */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env) {
   const values = readSettings(environment);
   const { COGNITO_USER_POOL_ID: userPoolId, COGNITO_CLIENT_ID: clientId } = values;
   if ((userPoolId === null) !== (clientId === null))
     throw new StartError('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID must be set together.');
   const isProduction = environment.NODE_ENV === 'production';
-  const embeddedIdentityAllowed = values.HEARTHSCRIBE_EMBEDDED_IDENTITY;
-  if (isProduction && userPoolId === null && !embeddedIdentityAllowed)
+  if (isProduction && userPoolId === null && !values.HEARTHSCRIBE_EMBEDDED_IDENTITY)
     throw new StartError(
       'NODE_ENV is production: set COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID, or HEARTHSCRIBE_EMBEDDED_IDENTITY=1 to use the embedded identity provider knowingly.',
     );
@@ -264,6 +195,32 @@ export function readConfig(environment: Environment = process.env): Config {
       ? { url: 'auto', isAutoByDefault: true }
       : { url: url === 'none' ? null : url, isAutoByDefault: false };
 
+  const speech: SpeechSettings = {
+    dataFolder,
+    ...lookedFor(values.SPEECH_URL),
+    key: values.SPEECH_KEY,
+    model: values.SPEECH_MODEL,
+    concurrency: values.SPEECH_CONCURRENCY,
+    chunkSeconds: values.SPEECH_CHUNK_SECONDS,
+    modelFolder: values.SPEECH_MODEL_DIR,
+    modelUrl: values.SPEECH_MODEL_URL,
+  };
+  const notes: NotesSettings = {
+    ...lookedFor(values.NOTES_URL),
+    key: values.NOTES_KEY,
+    model: values.NOTES_MODEL,
+    contextTokens: values.NOTES_CONTEXT,
+    concurrency: values.NOTES_CONCURRENCY,
+    silenceSeconds: values.NOTES_SILENCE_SECONDS,
+    prices: { input: values.NOTES_INPUT_PRICE, output: values.NOTES_OUTPUT_PRICE },
+    here: {
+      dataFolder,
+      allowed: values.NOTES_HERE,
+      model: values.NOTES_HERE_MODEL,
+      modelFolder: values.NOTES_MODEL_DIR,
+      modelUrl: values.NOTES_MODEL_URL,
+    },
+  };
   return {
     role: values.ROLE,
     port: values.PORT,
@@ -277,45 +234,26 @@ export function readConfig(environment: Environment = process.env): Config {
       waitMs: values.DATABASE_WAIT_SECONDS * 1000,
       statementMs: values.DATABASE_STATEMENT_SECONDS * 1000,
     },
+    /** Null: the data folder. */
     s3: s3Of(values),
     stopMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
+    /** Null: no metrics. */
     metrics: values.METRICS_PORT === null ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    /** Of the OpenTelemetry collector; null: no traces. */
     tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     isProduction,
-    speech: {
-      dataFolder,
-      ...lookedFor(values.SPEECH_URL),
-      key: values.SPEECH_KEY,
-      model: values.SPEECH_MODEL,
-      concurrency: values.SPEECH_CONCURRENCY,
-      chunkSeconds: values.SPEECH_CHUNK_SECONDS,
-      modelFolder: values.SPEECH_MODEL_DIR,
-      modelUrl: values.SPEECH_MODEL_URL,
-    },
+    speech,
     voices: {
       dataFolder,
       wanted: values.VOICES,
+      /** Whether campaigns may remember how voices sound. */
       remembered: values.VOICES_REMEMBERED === 'yes',
+      /** Null: downloaded to the data folder. */
       modelFolder: values.VOICES_MODEL_DIR,
       modelUrl: values.VOICES_MODEL_URL,
     },
-    notes: {
-      ...lookedFor(values.NOTES_URL),
-      key: values.NOTES_KEY,
-      model: values.NOTES_MODEL,
-      contextTokens: values.NOTES_CONTEXT,
-      concurrency: values.NOTES_CONCURRENCY,
-      silenceSeconds: values.NOTES_SILENCE_SECONDS,
-      prices: { input: values.NOTES_INPUT_PRICE, output: values.NOTES_OUTPUT_PRICE },
-      here: {
-        dataFolder,
-        allowed: values.NOTES_HERE,
-        model: values.NOTES_HERE_MODEL,
-        modelFolder: values.NOTES_MODEL_DIR,
-        modelUrl: values.NOTES_MODEL_URL,
-      },
-    },
+    notes,
     ffmpegPath: values.FFMPEG_PATH,
     limits: {
       maxUploadBytes: values.MAX_UPLOAD_BYTES,
@@ -324,9 +262,11 @@ export function readConfig(environment: Environment = process.env): Config {
       openUploadDays: values.UPLOAD_DAYS,
       quoteMinutes: values.QUOTE_MINUTES,
       highlightsPercent: values.HIGHLIGHTS_PRICE_PERCENT ?? 100,
+      /** 0: deleted once transcribed. */
       audioDays: values.AUDIO_DAYS,
     },
     highlightsPriceChosen: values.HIGHLIGHTS_PRICE_PERCENT !== null,
+    /** Recordings checked, and analyses run, in parallel. */
     workers: values.WORKERS ?? availableParallelism(),
     quotas: {
       storedBytes: values.USER_STORED_BYTES,
@@ -357,7 +297,6 @@ export function readConfig(environment: Environment = process.env): Config {
         : null,
     stripe: stripeOf(values),
     embeddedBillingAllowed: values.HEARTHSCRIBE_EMBEDDED_BILLING,
-    embeddedIdentityAllowed,
     operator: operatorOf(values),
     legalFolder: legalFolderOf(values),
     trackers: trackersOf(values),
