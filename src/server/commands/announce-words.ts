@@ -1,23 +1,13 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Announcements } from '#contract/announcements.ts';
-import { messageOf } from '#contract/unknown-values.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { noAnnouncements } from '#server/status/announcements.ts';
+import { readOptions } from './run-command.ts';
 
 export const announceUsage =
   'Usage: npm run --silent announce -- maintenance --from TIME --to TIME | issues on | issues off | clear | show';
 
 const subjects: readonly string[] = ['maintenance', 'issues', 'clear', 'show'];
-
-function parse(argv: readonly string[]) {
-  try {
-    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
-  } catch (error) {
-    throw new StartError(`${messageOf(error).split('. ')[0]}. ${announceUsage}`);
-  }
-}
 
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 
@@ -40,7 +30,11 @@ function windowOf(from: string | undefined, to: string | undefined, now: Date) {
 
 /** `clear` replaces all, `show` nothing. */
 function changeOf(argv: readonly string[], now: Date): Partial<Announcements> {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = readOptions(announceUsage, {
+    args: [...argv],
+    allowPositionals: true,
+    options: { from: { type: 'string' }, to: { type: 'string' } },
+  });
   const [what = '', state, ...more] = positionals;
   if (!subjects.includes(what))
     throw new StartError(

@@ -1,17 +1,12 @@
-import { parseArgs } from 'node:util';
-import { messageOf } from '#contract/unknown-values.ts';
 import type { Manifest } from '#server/backups/manifest.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readOptions } from './run-command.ts';
 
 /** @throws StartError */
 export function readOption(argv: readonly string[], name: 'to' | 'from', usage: string): string {
-  try {
-    const { values } = parseArgs({ args: [...argv], options: { [name]: { type: 'string' } } });
-    const value = values[name];
-    if (typeof value === 'string' && value !== '') return value;
-  } catch (error) {
-    throw new StartError(`${messageOf(error).split('. ')[0]}. ${usage}`);
-  }
+  const { values } = readOptions(usage, { args: [...argv], options: { [name]: { type: 'string' } } });
+  const value = values[name];
+  if (typeof value === 'string' && value !== '') return value;
   throw new StartError(`--${name} is missing. ${usage}`);
 }
 

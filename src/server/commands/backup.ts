@@ -22,7 +22,7 @@ await runCommand(usage, async (argv) => {
   const config = readConfig({ ...process.env, NODE_ENV: '' });
   const log = createLog('warn');
   const copyByServer = async () => {
-    const answer = await askRunningServer(config, copyDatabase.method, copyDatabase.path);
+    const answer = await askRunningServer(config, copyDatabase);
     return answer === null
       ? null
       : databaseFolderOf(join(workFolderOf(config.dataFolder), DatabaseCopy.parse(answer).folder));

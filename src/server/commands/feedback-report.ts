@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { FeedbackEntry } from '#contract/feedback.ts';
-import { messageOf } from '#contract/unknown-values.ts';
+import { type FeedbackEntry, readFeedback } from '#contract/feedback.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { askServer } from './running-server.ts';
+import { readOptions } from './run-command.ts';
 
 export const feedbackUsage = 'Usage: npm run --silent feedback -- [--limit 1-500] [--before TIME] [--json]';
 
@@ -14,17 +12,14 @@ export interface FeedbackRequest {
 }
 
 export function readFeedbackArguments(argv: readonly string[]): FeedbackRequest {
-  let values: { limit: string; before?: string | undefined; json: boolean };
-  try {
-    const options = {
+  const { values } = readOptions(feedbackUsage, {
+    args: [...argv],
+    options: {
       limit: { type: 'string', default: '50' },
       before: { type: 'string' },
       json: { type: 'boolean', default: false },
-    } as const;
-    ({ values } = parseArgs({ args: [...argv], options }));
-  } catch (error) {
-    throw new StartError(`${messageOf(error).split('. ')[0]}. ${feedbackUsage}`);
-  }
+    },
+  });
   const limit = /^\d{1,3}$/.test(values.limit) ? Number(values.limit) : 0;
   if (limit < 1 || limit > 500) throw new StartError(`--limit is a number from 1 to 500. ${feedbackUsage}`);
   if (values.before !== undefined && !z.iso.datetime({ offset: true }).safeParse(values.before).success)
@@ -62,13 +57,7 @@ export function reportFeedback(entries: readonly FeedbackEntry[]): string {
   return entries.length === 0 ? 'No feedback so far.' : entries.map(describe).join('\n\n');
 }
 
-/** Null without a running server. @throws StartError if it has another data folder */
-export async function askForFeedback(
-  origin: string,
-  key: string,
-  { limit, before }: FeedbackRequest,
-): Promise<FeedbackEntry[] | null> {
-  const query = new URLSearchParams({ limit: String(limit), ...(before === undefined ? {} : { before }) });
-  const answer = await askServer(origin, key, 'GET', `/operator/feedback?${query}`);
-  return answer === null ? null : z.object({ feedback: z.array(FeedbackEntry) }).parse(answer).feedback;
-}
+export const callOf = ({ limit, before }: FeedbackRequest) => ({
+  ...readFeedback,
+  path: `${readFeedback.path}?${new URLSearchParams({ limit: String(limit), ...(before === undefined ? {} : { before }) })}`,
+});

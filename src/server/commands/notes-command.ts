@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { audioEndings } from '#contract/audio-formats.ts';
 import { DetailLevel } from '#contract/common.ts';
 import { accountLines } from '#contract/intake-account.ts';
@@ -36,6 +35,7 @@ import { exportFile } from '#server/exports/export-files.ts';
 import { documentFor } from '#server/exports/formats/document.ts';
 import { type NotesSettings, readConfig } from '#server/platform/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readOptions } from './run-command.ts';
 
 const USAGE =
   'Usage: npm run --silent notes -- FILE [--detail brief|comprehensive] [--format markdown|json|notes-json|yaml|obsidian|discord|html|text] [--language TAG] [--longer-read]';
@@ -61,25 +61,17 @@ interface Wanted {
 }
 
 function readArguments(argv: string[], env: CommandProcess['env']): Wanted | 'help' {
-  let parsed: ReturnType<typeof parse>;
-  const parse = () =>
-    parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        detail: { type: 'string', default: 'comprehensive' },
-        format: { type: 'string', default: 'markdown' },
-        language: { type: 'string' },
-        'longer-read': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  try {
-    parsed = parse();
-  } catch (error) {
-    throw new StartError(`${messageOf(error).split('. ')[0]}. ${USAGE}`);
-  }
-  const { values, positionals } = parsed;
+  const { values, positionals } = readOptions(USAGE, {
+    args: argv,
+    allowPositionals: true,
+    options: {
+      detail: { type: 'string', default: 'comprehensive' },
+      format: { type: 'string', default: 'markdown' },
+      language: { type: 'string' },
+      'longer-read': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
   if (values.help) return 'help';
   const detailLevel = DetailLevel.safeParse(values.detail);
   if (!detailLevel.success)

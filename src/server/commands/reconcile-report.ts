@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ErrorBody } from '#contract/errors.ts';
-import { type Difference, ReconciliationReport } from '#contract/reconciliation.ts';
-import { messageOf } from '#contract/unknown-values.ts';
+import type { Difference, ReconciliationReport } from '#contract/reconciliation.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { readOptions } from './run-command.ts';
 
 export const reconcileUsage = 'Usage: npm run --silent reconcile -- [--since DATE] [--mend] [--json]';
 
@@ -14,18 +12,14 @@ export interface ReconciliationRequest {
 }
 
 export function readReconciliationArguments(argv: readonly string[]): ReconciliationRequest {
-  let values: { since?: string | undefined; mend: boolean; json: boolean };
-  try {
-    const options = {
+  const { since, mend, json } = readOptions(reconcileUsage, {
+    args: [...argv],
+    options: {
       since: { type: 'string' },
       mend: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
-    } as const;
-    ({ values } = parseArgs({ args: [...argv], options }));
-  } catch (error) {
-    throw new StartError(`${messageOf(error).split('. ')[0]}. ${reconcileUsage}`);
-  }
-  const { since, mend, json } = values;
+    },
+  }).values;
   const isDate = since !== undefined && z.iso.date().safeParse(since).success;
   const isTime = since !== undefined && z.iso.datetime({ offset: true }).safeParse(since).success;
   if (since !== undefined && !isDate && !isTime)
@@ -48,26 +42,4 @@ export function reportReconciliation({ checked, mended, differences }: Reconcili
       ? ['No differences.']
       : [`Differences: ${differences.length}.`, ...differences.map(describe)]),
   ].join('\n');
-}
-
-export async function askServer(
-  origin: string,
-  key: string,
-  { since, mend }: ReconciliationRequest,
-): Promise<ReconciliationReport | null> {
-  const answer = await fetch(`${origin}/operator/reconciliation`, {
-    method: 'POST',
-    headers: { 'x-operator-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ mend, ...(since === undefined ? {} : { since }) }),
-  }).catch(() => null);
-  if (answer === null) return null;
-  if (answer.ok) return ReconciliationReport.parse(await answer.json());
-  const said = ErrorBody.safeParse(await answer.json().catch(() => null)).data?.error;
-  if (said?.code === 'paymentsUnavailable')
-    throw new StartError(
-      'The server at this address cannot reach Stripe, or payments are off; its log says why.',
-    );
-  throw new StartError(
-    `What listens at ${origin} rejects the key of this data folder. Set PORT and HEARTHSCRIBE_DATA to the server’s values.`,
-  );
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { ReconciliationReport } from '#contract/reconciliation.ts';
+import { ReconciliationReport, reconcileBooks } from '#contract/reconciliation.ts';
 import { createBillingService } from '#server/billing/room.ts';
 import { openMail } from '#server/compose/open-mail.ts';
 import { openPayments } from '#server/compose/open-payments.ts';
@@ -16,20 +16,20 @@ import { createAudioFiles } from '#server/recordings/audio-files.ts';
 import { findMissingRecordings } from '#server/recordings/missing-recordings.ts';
 import { openStore } from '#server/recordings/open-store.ts';
 import {
-  askServer,
   type ReconciliationRequest,
   readReconciliationArguments,
   reconcileUsage,
   reportReconciliation,
 } from './reconcile-report.ts';
 import { runCommand } from './run-command.ts';
-import { originOf } from './running-server.ts';
+import { askServer, originOf } from './running-server.ts';
 
 async function reconcile(config: Config, request: ReconciliationRequest): Promise<ReconciliationReport> {
   const key = config.databaseUrl === null ? await readOperatorKey(config.dataFolder) : null;
   const origin = originOf(config);
-  const answer = key === null ? null : await askServer(origin, key, request);
-  if (answer !== null) return answer;
+  const { since, mend } = request;
+  const answer = key === null ? null : await askServer(origin, key, reconcileBooks, { since, mend });
+  if (answer !== null) return ReconciliationReport.parse(answer);
   const log = createLog('warn');
   const clock = systemClock;
   const database = await openDatabase({ ...config, log }).catch((error: unknown) => {
@@ -55,9 +55,8 @@ async function reconcile(config: Config, request: ReconciliationRequest): Promis
       clock,
       log,
     });
-    const since = request.since === undefined ? undefined : new Date(request.since);
     await queue.start({ takesWork: false });
-    const report = await service.reconcile({ since, mend: request.mend });
+    const report = await service.reconcile({ since: since === undefined ? since : new Date(since), mend });
     await queue.stop();
     return report;
   } finally {

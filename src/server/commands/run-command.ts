@@ -1,6 +1,16 @@
 import process from 'node:process';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { messageOf } from '#contract/unknown-values.ts';
 import { StartError } from '#server/platform/start-error.ts';
+
+/** @throws StartError */
+export function readOptions<const Options extends ParseArgsConfig>(usage: string, options: Options) {
+  try {
+    return parseArgs(options);
+  } catch (error) {
+    throw new StartError(`${messageOf(error).split('. ')[0]}. ${usage}`);
+  }
+}
 
 /** Exits with 2 after a StartError, which the operator can correct, and with 1 after other failures. */
 export async function runCommand(

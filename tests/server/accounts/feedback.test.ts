@@ -3,8 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FeedbackEntry } from '#contract/feedback.ts';
-import { askForFeedback, readFeedbackArguments, reportFeedback } from '#server/commands/feedback-report.ts';
+import { type FeedbackEntry, readFeedback } from '#contract/feedback.ts';
+import { callOf, readFeedbackArguments, reportFeedback } from '#server/commands/feedback-report.ts';
+import { askServer } from '#server/commands/running-server.ts';
 import { listen } from '#server/compose/listen.ts';
 import { loadOperatorKey, readOperatorKey } from '#server/platform/operator-key.ts';
 import { createSecretBox } from '#server/platform/secret-box.ts';
@@ -174,12 +175,13 @@ describe('feedback', () => {
     const listening = await listen(server, { host: '127.0.0.1', port: 0 });
     const request = readFeedbackArguments(['--limit', '2']);
     const [newest, second] = await told('?limit=2');
-    expect(await askForFeedback(listening.url, operatorKey, request)).toEqual([newest, second]);
+    expect(await askServer(listening.url, operatorKey, callOf(request))).toEqual({
+      feedback: [newest, second],
+    });
     const before = newest?.createdAt;
-    expect(await askForFeedback(listening.url, operatorKey, { ...request, before })).not.toContainEqual(
-      newest,
-    );
-    await expect(askForFeedback(listening.url, 'of another', request)).rejects.toThrow(StartError);
+    const older = await askServer(listening.url, operatorKey, callOf({ ...request, before }));
+    expect(readFeedback.responses[200].parse(older).feedback).not.toContainEqual(newest);
+    await expect(askServer(listening.url, 'of another', callOf(request))).rejects.toThrow(StartError);
     await listening.close(0);
   });
 
@@ -252,7 +254,7 @@ describe('npm run feedback', () => {
   });
 
   it('returns null without a running server', async () => {
-    expect(await askForFeedback('http://127.0.0.1:1', 'key', readFeedbackArguments([]))).toBeNull();
+    expect(await askServer('http://127.0.0.1:1', 'key', readFeedback)).toBeNull();
   });
 
   it('uses a key in the data folder that only its owner can read', async () => {
