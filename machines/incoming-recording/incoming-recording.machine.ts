@@ -93,7 +93,7 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
       ],
     },
     creatingCampaign: {
-      description: 'Creates the campaign. If its session then fails, it is not created again.',
+      description: 'Creates the campaign. If something then fails, another try uses it.',
       tags: tag.busy,
       invoke: {
         id: 'createCampaign',
@@ -101,16 +101,13 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
         input: ({ context: { place } }) => ({ title: place?.campaignTitle ?? '' }),
         onDone: {
           target: 'creatingSession',
-          actions: {
-            type: 'keepCampaign',
-            params: ({ event }) => ({ campaignId: event.output.campaignId }),
-          },
+          actions: { type: 'keepCreated', params: ({ event }) => event.output },
         },
         onError: backToOffer,
       },
     },
     creatingSession: {
-      description: 'Creates the session.',
+      description: 'Creates the session. If something then fails, another try uses it.',
       tags: tag.busy,
       invoke: {
         id: 'createSession',
@@ -118,10 +115,7 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
         input: ({ context: { place } }) => ({ campaignId: place?.campaignId ?? '' }),
         onDone: {
           target: 'taking',
-          actions: {
-            type: 'keepSession',
-            params: ({ event }) => ({ sessionId: event.output.sessionId }),
-          },
+          actions: { type: 'keepCreated', params: ({ event }) => event.output },
         },
         onError: backToOffer,
       },

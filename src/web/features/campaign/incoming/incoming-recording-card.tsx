@@ -153,8 +153,7 @@ function PlaceForm({ campaigns, intended, place, onChoose, onDiscard }: PlaceFor
     setBlank(needsTitle);
     if (needsTitle) return;
     onChoose({
-      campaignId: campaignId === isNew ? null : campaignId,
-      campaignTitle,
+      ...(campaignId === isNew ? { campaignId: null, campaignTitle } : { campaignId, campaignTitle: '' }),
       sessionId: chosenSession === isNew ? null : chosenSession,
     });
   }
