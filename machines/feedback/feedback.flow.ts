@@ -12,7 +12,7 @@ export const feedbackFlow = defineFlow({
   group: 'Account',
   paragraph:
     'A signed-in user sends feedback. Only the comment is required. The text survives closing the ' +
-    'form by mistake and a server that does not answer; once it is sent, the form says thank you for a second and closes.',
+    'form by mistake, a reload and a server that does not answer; once it is sent, the form says thank you for a second and closes.',
   requirements: ['R3.5', 'R4.19', 'R5.3', 'R5.4', 'R5.5', 'R5.6', 'R6.6', 'R7.4'],
   story: ['closed', 'open.editing', 'open.sending', 'open.thanked', 'closed: after(thanksDisplay)'],
   synonyms: {
@@ -21,14 +21,14 @@ export const feedbackFlow = defineFlow({
   machine: feedbackMachine,
   events: {
     'feedback.opened': 'the user opens the form',
-    'draft.changed': [
-      { name: 'the user writes', event: { type: 'draft.changed', draft: written } },
+    'draft.changed': 'the user writes',
+    'feedback.submitted': [
+      { name: 'the user sends the form', event: { type: 'feedback.submitted', draft: written } },
       {
-        name: 'the user leaves only whitespace',
-        event: { type: 'draft.changed', draft: { ...emptyDraft, comment: '  ' } },
+        name: 'the user sends only whitespace',
+        event: { type: 'feedback.submitted', draft: { ...emptyDraft, comment: '  ' } },
       },
     ],
-    'feedback.submitted': 'the user sends the form',
     'feedback.closed': 'the user closes the form',
     'user.left': 'the user is signed out',
   },

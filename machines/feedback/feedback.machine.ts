@@ -1,6 +1,10 @@
 import { keepFailure } from '../kit/failure.ts';
 import { tag } from '../kit/tags.ts';
-import { emptyDraft, feedbackSetup } from './feedback.setup.ts';
+import { emptyDraft, type FeedbackDraft, feedbackSetup } from './feedback.setup.ts';
+
+const draftOf = ({ event: { draft } }: { event: { draft: FeedbackDraft } }) => ({ draft });
+
+const keepDraft = { type: 'keepDraft', params: draftOf } as const;
 
 export const feedbackMachine = feedbackSetup.createMachine({
   id: 'feedback',
@@ -9,9 +13,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
   on: { 'user.left': { target: '.closed', actions: 'forgetDraft' } },
   states: {
     closed: {
-      description:
-        'The form is closed. Unsent text is there when it opens again, until the user signs out or leaves ' +
-        'the page.',
+      description: 'The form is closed. This browser keeps what its user has written in it and not sent.',
       tags: tag.idle,
       on: { 'feedback.opened': 'open' },
     },
@@ -25,8 +27,10 @@ export const feedbackMachine = feedbackSetup.createMachine({
         editing: {
           description: 'The user writes.',
           on: {
-            'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
-            'feedback.submitted': [{ guard: 'hasComment', target: 'sending' }, { target: 'commentMissing' }],
+            'feedback.submitted': [
+              { guard: { type: 'hasComment', params: draftOf }, target: 'sending', actions: keepDraft },
+              { target: 'commentMissing', actions: keepDraft },
+            ],
           },
         },
         commentMissing: {
@@ -34,10 +38,7 @@ export const feedbackMachine = feedbackSetup.createMachine({
           tags: tag.waiting,
           on: {
             'feedback.submitted': { target: 'commentMissing', reenter: true },
-            'draft.changed': {
-              target: 'editing',
-              actions: { type: 'keepDraft', params: ({ event }) => event },
-            },
+            'draft.changed': 'editing',
           },
         },
         sending: {
@@ -47,19 +48,17 @@ export const feedbackMachine = feedbackSetup.createMachine({
             id: 'sendFeedback',
             src: 'sendFeedback',
             input: ({ context }) => context.draft,
-            onDone: { target: 'thanked', actions: 'forgetDraft' },
+            onDone: { target: 'thanked', actions: ['forgetDraft', 'forgetOnDevice'] },
             onError: { target: 'failed', actions: keepFailure },
           },
         },
         failed: {
-          description: 'The feedback could not be sent; the form says why, and the user can send it again.',
+          description:
+            'The feedback could not be sent; the form says why, and the user can send it again as it is, or write on.',
           tags: tag.failed,
           exit: 'forgetFailure',
           on: {
-            'draft.changed': {
-              target: 'editing',
-              actions: { type: 'keepDraft', params: ({ event }) => event },
-            },
+            'draft.changed': 'editing',
             'feedback.submitted': 'sending',
           },
         },

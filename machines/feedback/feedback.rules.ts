@@ -6,37 +6,30 @@ import {
 } from '../kit/catalogue.ts';
 import type { FeedbackContext } from './feedback.setup.ts';
 
-interface Sent {
-  comment: string;
-  isLost: boolean;
-  thanked: number;
-}
-
 export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
   {
     name: 'never sends a blank comment',
     requirement: 'R5.3',
     holds: ({ isIn, context }) => !isIn('open.sending') || context.draft.comment.trim() !== '',
   },
-  remembering<FeedbackContext, Sent>({
-    name: 'loses text only by sending it, changing it or signing out; shows its thanks for 1000 ms',
+  {
+    name: 'forgets the text exactly when it is sent',
+    holds: ({ actions, cause }) =>
+      actions.includes('forgetOnDevice') === (cause === 'sendFeedback: the server has it'),
+  },
+  remembering<FeedbackContext, number>({
+    name: 'shows its thanks for 1000 ms',
     requirement: 'R4.19',
-    start: { comment: '', isLost: false, thanked: 0 },
-    after: ({ comment, thanked }, { context, cause, isIn, waited }) => ({
-      comment: context.draft.comment,
-      isLost:
-        comment !== context.draft.comment &&
-        !['draft.changed', 'user.left', 'sendFeedback: the server has it'].includes(cause ?? ''),
-      thanked: isIn('open.thanked') ? Math.min(1000, thanked + waited) : 0,
-    }),
-    holds: (_, { isLost, thanked }) => !isLost && thanked < 1000,
+    start: 0,
+    after: (thanked, { isIn, waited }) => (isIn('open.thanked') ? Math.min(1000, thanked + waited) : 0),
+    holds: (_, thanked) => thanked < 1000,
   }),
   {
     name: 'shows a reason in the form exactly when sending has failed',
     holds: ({ isIn, context }) => (context.failure !== null) === isIn('open.failed'),
   },
   {
-    name: 'clears the text when the user signs out',
+    name: 'has no text of a user who is signed out',
     requirement: 'R6.6',
     holds: ({ cause, context, isIn }) =>
       cause !== 'user.left' || (isIn('closed') && context.draft.comment === ''),

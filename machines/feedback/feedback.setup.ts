@@ -21,14 +21,15 @@ export const emptyDraft: FeedbackDraft = {
 };
 
 export interface FeedbackContext {
+  /** As it was last submitted. */
   readonly draft: FeedbackDraft;
   readonly failure: Failure | null;
 }
 
 type FeedbackEvent =
   | { type: 'feedback.opened' }
-  | { type: 'draft.changed'; draft: FeedbackDraft }
-  | { type: 'feedback.submitted' }
+  | { type: 'draft.changed' }
+  | { type: 'feedback.submitted'; draft: FeedbackDraft }
   | { type: 'feedback.closed' }
   /** The next user must not see the text. */
   | { type: 'user.left' };
@@ -40,6 +41,7 @@ export const feedbackSetup = setup({
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
+    forgetOnDevice: notProvidedAction('forgetOnDevice'),
     keepDraft: assign({ draft: (_, params: { draft: FeedbackDraft }) => params.draft }),
     forgetDraft: assign({ draft: emptyDraft }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
@@ -47,7 +49,7 @@ export const feedbackSetup = setup({
   },
   guards: {
     /** R5.3. */
-    hasComment: ({ context }) => context.draft.comment.trim() !== '',
+    hasComment: (_, { draft }: { draft: FeedbackDraft }) => draft.comment.trim() !== '',
   },
   delays: {
     thanksDisplay: seconds(1),

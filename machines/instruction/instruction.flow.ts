@@ -1,7 +1,6 @@
 import type { Instruction, InstructionStatus } from '#contract/instructions.ts';
 import { defineFlow } from '../kit/catalogue.ts';
 import { cutOff, done, goneAt } from '../kit/outcomes.ts';
-import { draftOf } from './draft.ts';
 import { instructionMachine } from './instruction.machine.ts';
 import { instructionEquivalents, instructionInvariants } from './instruction.rules.ts';
 import type { InstructionContext } from './instruction.setup.ts';
@@ -71,11 +70,13 @@ export const instructionFlow = defineFlow({
     ],
     'instruction.closed': 'the user closes the dialog',
     retry: 'the user tries again',
-    'draft.changed': [
-      { name: 'the user types', event: { type: 'draft.changed', text: 'Bryce is a woman' } },
-      { name: 'the user empties the field', event: { type: 'draft.changed', text: '' } },
+    'text.submitted': [
+      {
+        name: 'the user gives the instruction',
+        event: { type: 'text.submitted', text: 'Bryce is a woman' },
+      },
+      { name: 'the field is empty', event: { type: 'text.submitted', text: ' ' } },
     ],
-    'text.submitted': 'the user gives the instruction',
     'cancel.requested': 'the user cancels',
     'another.requested': 'the user wants something else changed',
     'page.returned': 'the user comes back to the page',
@@ -116,14 +117,12 @@ export const instructionFlow = defineFlow({
     endInstruction: 'cancelling',
     status: '',
     text: 'instruction',
-    drafts: 'what was typed',
   },
-  // Left out is how many requests in a row failed, which only lengthens pauses, the words of failures, and what was given before where something else is typed.
-  abstraction: ({ place: at, text, drafts, status: known, unanswered, failure }: InstructionContext) => ({
+  // Left out is how many requests in a row failed, which only lengthens pauses, and the words of failures.
+  abstraction: ({ place: at, text, status: known, unanswered, failure }: InstructionContext) => ({
     isUnanswered: unanswered > 0,
     at: at?.sessionId,
-    shown: draftOf({ place: at, drafts, text }),
-    drafts: [place, elsewhere].map(({ sessionId }) => drafts[sessionId]),
+    text,
     state: known?.instruction?.state,
     hasFailed: failure !== null,
   }),

@@ -29,23 +29,22 @@ const waiting = instructionSetup.createStateConfig({
   after: { pollInterval: 'asking' },
   on: { 'page.returned': 'asking' },
 });
-const types = {
-  actions: {
-    type: 'keepDraft',
-    params: ({ event: { text } }: { event: { text: string } }) => ({ text }),
-  },
+const textOf = ({ event: { text } }: { event: { text: string } }) => ({ text });
+const submits = {
+  guard: { type: 'hasText', params: textOf },
+  target: 'sending',
+  actions: { type: 'keepText', params: textOf },
 } as const;
-const submits = { guard: 'hasText', target: 'sending', actions: 'giveDraft' } as const;
 
 export const instructionMachine = instructionSetup.createMachine({
   id: 'instruction',
   context: nothingAsked,
   initial: 'closed',
-  on: { 'user.left': { target: '.closed', actions: 'forgetDrafts' } },
+  on: { 'user.left': '.closed' },
   states: {
     closed: {
       description:
-        'The dialog is closed, and the page follows no instruction. What was typed and not sent is there when it opens again for that session, until the user signs out or leaves the page.',
+        'The dialog is closed, and the page follows no instruction. This browser keeps what its user typed for a session until the server has it.',
       tags: tag.idle,
       entry: 'forget',
       on: { 'instruction.opened': opens },
@@ -87,7 +86,7 @@ export const instructionMachine = instructionSetup.createMachine({
           description: 'The user writes what should be different.',
           tags: tag.waiting,
           exit: 'forgetFailure',
-          on: { 'draft.changed': types, 'text.submitted': submits },
+          on: { 'text.submitted': submits },
         },
         sending: {
           description: 'The server puts the instruction into its queue.',
@@ -136,7 +135,10 @@ export const instructionMachine = instructionSetup.createMachine({
                     target: '#instruction.open.failed',
                     actions: keepStatus,
                   },
-                  { target: '#instruction.open.writing', actions: [keepStatus, 'refreshProposals'] },
+                  {
+                    target: '#instruction.open.writing',
+                    actions: ['keepAsDraft', keepStatus, 'refreshProposals'],
+                  },
                 ],
                 onError: { target: 'waiting', actions: 'countUnanswered' },
               },
@@ -160,14 +162,14 @@ export const instructionMachine = instructionSetup.createMachine({
             'Says how many changes wait among the suggestions, how many did not match, and which names to fix everywhere.',
           tags: tag.done,
           on: {
-            'another.requested': { target: 'writing', actions: 'forgetText' },
+            'another.requested': 'writing',
           },
         },
         failed: {
           description:
             'The language model proposed nothing; the dialog says what to do and keeps the instruction.',
           tags: tag.failed,
-          on: { 'draft.changed': types, 'text.submitted': submits },
+          on: { 'text.submitted': submits },
         },
       },
     },

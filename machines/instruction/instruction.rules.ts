@@ -1,10 +1,4 @@
-import {
-  draftsStay,
-  type EquivalentMutants,
-  followedToItsEnd,
-  type Invariant,
-  remembering,
-} from '../kit/catalogue.ts';
+import { type EquivalentMutants, followedToItsEnd, type Invariant, remembering } from '../kit/catalogue.ts';
 import { type InstructionContext, isUnderWay } from './instruction.setup.ts';
 
 export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
@@ -39,15 +33,19 @@ export const instructionInvariants: readonly Invariant<InstructionContext>[] = [
     placeIn: ({ place }) => place?.sessionId,
   }),
   {
-    name: 'keeps only what was typed once the dialog is closed',
+    name: 'keeps nothing of a session once the dialog is closed',
     holds: ({ isIn, context, running }) =>
       !isIn('closed') || (context.place === null && context.text === '' && running.length === 0),
   },
-  draftsStay<InstructionContext>({
-    name: 'keeps what was typed for a session until the server has it; nothing of it is there for the next user',
+  remembering<InstructionContext, { wasGiven: boolean; isKept: boolean }>({
+    name: 'puts an instruction that ends without an answer back into the field',
     requirement: 'D18',
-    mayChange: ({ context: { place, status }, cause }, session, text) =>
-      session === place?.sessionId && (cause === 'draft.changed' || status?.instruction?.text === text),
+    start: { wasGiven: false, isKept: true },
+    after: ({ wasGiven }, { isIn, actions }) => ({
+      wasGiven: isIn('open.following') || isIn('open.cancelling'),
+      isKept: actions.includes('keepAsDraft') === (wasGiven && isIn('open.writing')),
+    }),
+    holds: (_, { isKept }) => isKept,
   }),
   { name: 'only one request runs at a time', holds: ({ running }) => running.length <= 1 },
 ];

@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate';
-import { draftOf } from './draft.ts';
 import type { instructionMachine } from './instruction.machine.ts';
 
 type InstructionSnapshot = SnapshotFrom<typeof instructionMachine>;
@@ -17,8 +16,3 @@ const steps = [
 
 export const selectInstructionStep = (snapshot: InstructionSnapshot): 'closed' | (typeof steps)[number] =>
   steps.find((step) => snapshot.matches({ open: step })) ?? 'closed';
-
-export const selectInstruction = ({ context }: InstructionSnapshot) => ({
-  ...context,
-  draft: draftOf(context),
-});

@@ -111,9 +111,19 @@ export const proposalReviewFlow = defineFlow({
   },
   outcomes: {
     readProposals: [
-      done('there are some', list),
-      done('there are several corrections', { open: [correction, another], shown: [], more: 0 }),
-      done('there are more than a list shows', { open: [comment], shown: [], more: 7 }),
+      done('there are some', { list, drafts: {} }),
+      done('there are several corrections', {
+        list: { open: [correction, another], shown: [], more: 0 },
+        drafts: {},
+      }),
+      done('there are more than a list shows', {
+        list: { open: [comment], shown: [], more: 7 },
+        drafts: {},
+      }),
+      done('this browser keeps the text of an earlier visit', {
+        list,
+        drafts: { [correction.id]: '**Ysolde**: keeps the lantern' },
+      }),
       unreachable,
     ],
     acceptProposals: [

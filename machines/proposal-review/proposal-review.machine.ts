@@ -10,7 +10,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
   states: {
     closed: {
       description:
-        'The dialog is closed; the page keeps no suggestion. Texts that the user has edited are there when it opens again, until the user signs out or leaves the page.',
+        'The dialog is closed; the page keeps no suggestion. Texts that the user has edited are there when it opens again, also after a reload.',
       tags: tag.idle,
       entry: 'forgetList',
       on: {
@@ -34,10 +34,10 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
           invoke: {
             id: 'readProposals',
             src: 'readProposals',
-            input: ({ context }) => context.target,
+            input: ({ context: { target, drafts } }) => ({ target, drafts }),
             onDone: {
               target: 'listed',
-              actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+              actions: { type: 'keepList', params: ({ event }) => event.output },
             },
             onError: { target: 'unread', actions: keepFailure },
           },
@@ -56,7 +56,12 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               description: 'The game master reads and decides.',
               initial: 'ready',
               on: {
-                'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
+                'draft.changed': {
+                  actions: [
+                    { type: 'keepDraft', params: ({ event }) => event },
+                    { type: 'keepOnDevice', params: ({ event }) => event },
+                  ],
+                },
                 'acceptance.requested': [
                   {
                     guard: { type: 'hasChanged', params: ({ event }) => event },
@@ -187,16 +192,16 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
               invoke: {
                 id: 'readProposals',
                 src: 'readProposals',
-                input: ({ context }) => context.target,
+                input: ({ context: { target, drafts } }) => ({ target, drafts }),
                 onDone: [
                   {
                     guard: 'isOutdated',
                     target: 'settled.outdated',
-                    actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+                    actions: { type: 'keepList', params: ({ event }) => event.output },
                   },
                   {
                     target: 'settled',
-                    actions: { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+                    actions: { type: 'keepList', params: ({ event }) => event.output },
                   },
                 ],
                 onError: { target: 'settled.failed', actions: [keepFailure, 'forgetOutdated'] },

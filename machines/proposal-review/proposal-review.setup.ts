@@ -17,11 +17,14 @@ export interface Decision {
   readonly ids: readonly string[];
 }
 
+/** By suggestion: the text that the user has made of it. */
+export type ReviewDrafts = Readonly<Record<string, string>>;
+
 export interface ProposalReviewContext {
   readonly target: ReviewTarget | null;
   readonly list: ProposalList | null;
-  /** By suggestion: the text that the user has made of it. Kept beyond a decision, so that undoing it brings it back, too. */
-  readonly drafts: Readonly<Record<string, string>>;
+  /** Kept beyond a decision, so that undoing it brings it back, too. */
+  readonly drafts: ReviewDrafts;
   /** With the texts that the user accepts. */
   readonly chosen: readonly Proposal[];
   readonly decision: Decision | null;
@@ -74,7 +77,7 @@ export const usableAtOnce = (list: ProposalList | null): readonly Proposal[] =>
 const find = (proposals: readonly Proposal[] | undefined, id: string) =>
   proposals?.find((proposal) => proposal.id === id) ?? null;
 
-const edited = (proposal: Proposal, drafts: ProposalReviewContext['drafts']): Proposal => ({
+const edited = (proposal: Proposal, drafts: ReviewDrafts): Proposal => ({
   ...proposal,
   text: drafts[proposal.id] ?? proposal.text,
 });
@@ -90,7 +93,11 @@ function without(list: ProposalList | null, { what, ids }: Decision): ProposalLi
 export const proposalReviewSetup = setup({
   types: {} as { context: ProposalReviewContext; events: ProposalReviewEvent; tags: Tag },
   actors: {
-    readProposals: notProvidedActor<ProposalList, ReviewTarget | null>('readProposals'),
+    /** Ends also with what this device keeps of `drafts` and of earlier visits. */
+    readProposals: notProvidedActor<
+      { list: ProposalList; drafts: ReviewDrafts },
+      { target: ReviewTarget | null; drafts: ReviewDrafts }
+    >('readProposals'),
     /** Ends with the ids of those that it left open, because the notes had changed; fails if it left all. */
     acceptProposals: notProvidedActor<readonly string[], readonly AcceptanceInput[]>('acceptProposals'),
     rejectProposals: notProvidedActor<void, Decision | null>('rejectProposals'),
@@ -99,6 +106,7 @@ export const proposalReviewSetup = setup({
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
     refreshNotes: notProvidedAction('refreshNotes'),
+    keepOnDevice: notProvidedAction<{ id: string }>('keepOnDevice'),
     keepTarget: assign(({ context: { drafts } }, { target }: { target: ReviewTarget }) => ({
       ...nothingReviewed,
       drafts,
@@ -110,7 +118,10 @@ export const proposalReviewSetup = setup({
         return text === null ? others : { ...others, [id]: text };
       },
     }),
-    keepList: assign({ list: (_, { list }: { list: ProposalList }) => list }),
+    keepList: assign(({ context }, { list, drafts }: { list: ProposalList; drafts: ReviewDrafts }) => ({
+      list,
+      drafts: { ...drafts, ...context.drafts },
+    })),
     keepChosen: assign({
       chosen: ({ context: { list, drafts } }, { id }: { id: string }) => {
         const proposal = find(list?.open, id);

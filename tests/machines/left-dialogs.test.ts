@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { FlowOutcome } from '#flows/flow.ts';
-import { draftOf } from '#machines/instruction/draft.ts';
 import { instructionFlow } from '#machines/instruction/instruction.flow.ts';
 import { seconds } from '#machines/kit/durations.ts';
 import { olderNotesFlow } from '#machines/older-notes/older-notes.flow.ts';
@@ -133,7 +132,7 @@ describe('[D18] the notes are read again at every end of a recap', () => {
 
 describe('[D18] the suggestions are read again at every end of an instruction', () => {
   const follow = async () => {
-    const asked = trial(instructionFlow, 'refreshProposals', 'leaveModal', 'announceFailure');
+    const asked = trial(instructionFlow, 'refreshProposals', 'keepAsDraft', 'leaveModal', 'announceFailure');
     asked.send('instruction.opened');
     await asked.answer('readInstruction', 'the model is at work');
     return asked;
@@ -143,7 +142,7 @@ describe('[D18] the suggestions are read again at every end of an instruction', 
     const asked = await follow();
     asked.send('cancel.requested');
     await asked.answer('endInstruction', 'the model has stopped');
-    expect(asked.taken()).toEqual(['refreshProposals']);
+    expect(asked.taken()).toEqual(['keepAsDraft', 'refreshProposals']);
   });
 
   it('also behind the closed dialog, and as it is opened', async () => {
@@ -162,7 +161,6 @@ describe('[D18] the suggestions are read again at every end of an instruction', 
     const asked = trial(instructionFlow, 'refreshProposals', 'leaveModal', 'announceFailure');
     asked.send('instruction.opened');
     await asked.answer('readInstruction', 'nothing has been asked');
-    asked.send('draft.changed');
     asked.send('text.submitted');
     asked.send('instruction.closed');
     await asked.answer('followGiving', 'it waits for the model');
@@ -172,31 +170,11 @@ describe('[D18] the suggestions are read again at every end of an instruction', 
   });
 });
 
-describe('[D18] an instruction that was typed and not sent', () => {
-  it('is there when the dialog opens again for its session, for no other and no other user', async () => {
-    const asked = trial(instructionFlow, 'leaveModal');
-    const open = async (of: number) => {
-      asked.send('instruction.opened', of);
-      await asked.answer('readInstruction', 'nothing has been asked');
-      return draftOf(asked.actor.getSnapshot().context);
-    };
-    await open(0);
-    asked.send('draft.changed');
-    asked.send('instruction.closed');
-    expect(await open(1)).toBe('');
-    asked.send('instruction.closed');
-    expect(await open(0)).toBe('Bryce is a woman');
-    asked.send('user.left');
-    expect(await open(0)).toBe('');
-  });
-});
-
 describe('[D18] an instruction whose dialog was closed before the server had taken it', () => {
   const leave = async () => {
     const asked = trial(instructionFlow, 'refreshProposals', 'leaveModal', 'announceFailure', 'announceEnd');
     asked.send('instruction.opened');
     await asked.answer('readInstruction', 'nothing has been asked');
-    asked.send('draft.changed');
     asked.send('text.submitted');
     asked.send('instruction.closed');
     asked.taken();

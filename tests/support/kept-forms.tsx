@@ -4,6 +4,7 @@ import type { Name } from '#contract/names.ts';
 import type { Notes } from '#contract/notes.ts';
 import type { CastSheet } from '#contract/speakers.ts';
 import type { WorldThread } from '#contract/world.ts';
+import { proposalReviewFlow } from '#machines/proposal-review/proposal-review.flow.ts';
 import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
 import { OwnWords } from '#web/features/campaign/evening/own-words.tsx';
 import { PassagePlaces } from '#web/features/campaign/evening/passage-places.tsx';
@@ -18,6 +19,9 @@ import { InWorldDate } from '#web/features/campaign/timeline/in-world-date.tsx';
 import '#web/features/campaign/world/world-threads.tsx';
 import { WorldView } from '#web/features/campaign/world/world-view.tsx';
 import { ModalHost } from '#web/features/shell/modal-host.tsx';
+import { useOpenInstruction } from '#web/flows/instruction/use-instruction.ts';
+import { useModals } from '#web/flows/modals/use-modals.ts';
+import { useOpenProposals } from '#web/flows/proposal-review/use-proposal-review.ts';
 import { useWhoIsWho } from '#web/flows/speaker-mapping/use-who-is-who.ts';
 import { useWorldReview } from '#web/flows/world-review/use-world-review.ts';
 import { useEveningCalls } from '#web/hooks/evening-hooks.ts';
@@ -106,6 +110,29 @@ function Cast() {
     </>
   );
 }
+export function Dialogs() {
+  const { open } = useModals();
+  const instruct = useOpenInstruction();
+  const review = useOpenProposals();
+  const { id, title } = session;
+  return (
+    <>
+      <button type="button" onClick={() => open('feedback')}>
+        Feedback
+      </button>
+      <button type="button" onClick={() => instruct({ sessionId: id, campaignId: campaign.id, title })}>
+        Ask for a change
+      </button>
+      <button type="button" onClick={() => review({ kind: 'session', id, title })}>
+        Suggestions
+      </button>
+      <ModalHost />
+    </>
+  );
+}
+const [read] = proposalReviewFlow.outcomes.readProposals;
+const suggestions = read.type === 'done' ? read.output.list : null;
+const suggested = '“**Ysolde**: keeper of the lantern”';
 const noWay = { isCarried: false, isChoosing: true, passageId: 'p1', over: null };
 const still = () => {};
 const moving = { ...noWay, lift: still, reach: still, drop: still, ask: still, choose: still, cancel: still };
@@ -258,6 +285,29 @@ export const forms: readonly Form[] = [
     saves: 'Move it',
   },
   {
+    what: 'feedback',
+    content: () => <Dialogs />,
+    opens: ['Feedback'],
+    label: 'Your comment',
+    saves: 'Send feedback',
+  },
+  {
+    what: 'a change that a language model is asked for',
+    content: () => <Dialogs />,
+    opens: ['Ask for a change'],
+    label: 'What should be different?',
+    saves: 'Propose changes',
+  },
+  {
+    what: 'an edited suggestion',
+    content: () => <Dialogs />,
+    opens: ['Suggestions', `Edit: ${suggested}`],
+    reopens: ['Suggestions'],
+    label: 'What your notes will say',
+    discards: `Discard your edit: ${suggested}`,
+    saves: `Use this text: ${suggested}`,
+  },
+  {
     what: 'the campaign for a shared recording',
     content: () => <IncomingRecordingCard />,
     label: 'Name of the new campaign',
@@ -277,8 +327,19 @@ const cast: CastSheet = {
   voices: null,
 };
 
+/** What a language model was asked for. */
+export const instructed = (text: string | null) => ({
+  writer: { model: 'toy', sends: { what: 'nothing' } },
+  instruction: text && {
+    ...{ id: orla.id, text, state: 'waiting', progress: 0, failure: null, proposed: 0 },
+    ...{ dropped: 0, unread: 0, fixes: [] },
+  },
+});
+
 /** @returns what the forms read */
 export const reads: typeof formPage.others = (path) => {
+  if (path.endsWith('/instruction')) return Response.json(instructed(null));
+  if (path.endsWith('/proposals')) return Response.json(suggestions);
   if (path.endsWith('/campaigns')) return Response.json({ campaigns: [], nextCursor: null });
   if (path.endsWith('/cast')) return Response.json(cast);
   if (path.endsWith('/corrections')) return Response.json({ corrections: [] });
@@ -293,6 +354,9 @@ export const reads: typeof formPage.others = (path) => {
 export const saves: typeof formPage.server = (path, { method = 'GET' }) => {
   if (path.includes('/notes')) return Response.json({ ...notes, revision: method === 'GET' ? 1 : 2 });
   if (method === 'GET') return null;
+  if (path === '/feedback') return Response.json({ feedbackId: orla.id }, { status: 201 });
+  if (path.endsWith('/instruction')) return Response.json(instructed('An owl'), { status: 202 });
+  if (path.endsWith('/acceptance')) return new Response(null, { status: 204 });
   if (path.endsWith('/import')) return Response.json({ added: [], skipped: [] });
   if (path.endsWith('/cast')) return Response.json({ ...cast, revision: 2, undo: 'saved' });
   if (path.includes('/names')) return Response.json(orla, { status: method === 'POST' ? 201 : 200 });

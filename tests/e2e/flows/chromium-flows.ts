@@ -209,7 +209,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   'notes-model': { means: notesModel, told: ['event look', 'event page.returned', 'event user.left'] },
   instruction: {
     means: instruction,
-    told: ['event draft.changed', 'event instruction.opened', 'event page.returned', 'event user.left'],
+    told: ['event instruction.opened', 'event page.returned', 'event user.left'],
   },
   'recap-collection': {
     means: recapCollection,

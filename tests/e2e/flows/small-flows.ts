@@ -1,5 +1,7 @@
+import type { ProposalList } from '#contract/proposals.ts';
 import { defaultShow } from '#contract/sharing.ts';
 import { storedNotesDraft } from '#contract/stored-drafts.ts';
+import { storedDraft } from '#contract/stored-forms.ts';
 import { storedNextSteps } from '#contract/stored-steps.ts';
 import type { FlowOutcome } from '#flows/flow.ts';
 import type { NotesAutosaveInput } from '#machines/notes-autosave/notes-autosave.setup.ts';
@@ -213,7 +215,20 @@ export const proposalReview: ChromiumFlow = {
       async () => (await page.getByRole('button', { name: 'Suggestions (3)' }).count()) > 0,
     ),
   actors: {
-    readProposals: linkAnswer('GET', /^\/sessions\/[\w-]+\/proposals$/),
+    readProposals: async ({ answer, page }, outcome) => {
+      if (outcome.type === 'emits') return false;
+      const { list, drafts } = (outcome.type === 'done' ? outcome.output : { list: null, drafts: {} }) as {
+        list: ProposalList | null;
+        drafts: Record<string, string>;
+      };
+      for (const [id, text] of Object.entries(drafts)) {
+        const { key } = storedDraft(flowUserId, `suggestion ${flowSessionId} ${id}`);
+        const kept = JSON.stringify({ written: { text }, from: {} });
+        await page.evaluate(([at = '', value = '']) => localStorage.setItem(at, value), [key, kept]);
+      }
+      await answer('GET', /^\/sessions\/[\w-]+\/proposals$/, list === null ? dropped : json(list));
+      return true;
+    },
     acceptProposals: async ({ answer, page }, outcome) => {
       if (outcome.type === 'emits') return false;
       const code = outcome.type === 'error' ? (outcome.error as { code: string }).code : null;

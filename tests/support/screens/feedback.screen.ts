@@ -18,20 +18,31 @@ export const feedbackScreen: FlowScreen = {
       }),
     },
     'draft.changed': {
-      control: { role: 'button', name: 'Send feedback' },
-      perform: (driver, { draft }) => driver.fill('Your comment', (draft as FeedbackDraft).comment),
+      control: (_, snapshot) => ({
+        role: 'button',
+        name: snapshot.matches({ open: 'editing' }) ? 'Send feedback again' : 'Send feedback',
+      }),
+      perform: (driver) => driver.fill('Your comment', 'The map'),
     },
-    'feedback.submitted': { control: { role: 'button', name: 'Send feedback' } },
+    'feedback.submitted': {
+      control: { role: 'button', name: 'Send feedback' },
+      perform: async (driver, { draft }, snapshot) => {
+        if (snapshot.matches({ open: 'editing' }))
+          await driver.fill('Your comment', (draft as FeedbackDraft).comment);
+        await driver.click({ role: 'button', name: 'Send feedback' });
+      },
+    },
     'feedback.closed': { control: { role: 'button', name: 'Close' } },
     'user.left': { instead: 'Sign out in a second tab of the same browser.' },
   },
   notOffered: [
     {
-      event: 'draft.changed',
+      event: 'feedback.submitted',
       in: 'open',
-      when: ({ context }, { draft }) =>
-        (context as FeedbackContext).draft.comment === (draft as FeedbackDraft).comment,
-      reason: 'the field already has this text',
+      when: (snapshot, { draft }) =>
+        !snapshot.matches({ open: 'editing' }) &&
+        (snapshot.context as FeedbackContext).draft.comment !== (draft as FeedbackDraft).comment,
+      reason: 'what is written takes the message away first',
     },
   ],
   promises: [

@@ -1,5 +1,3 @@
-import { draftOf } from '#machines/instruction/draft.ts';
-import type { InstructionContext } from '#machines/instruction/instruction.setup.ts';
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const field = 'What should be different?';
@@ -23,11 +21,13 @@ export const instructionScreen: FlowScreen = {
     },
     'instruction.closed': { control: { role: 'button', name: 'Close' } },
     retry: { control: { role: 'button', name: 'Try again' } },
-    'draft.changed': {
+    'text.submitted': {
       control: { role: 'textbox', name: field },
-      perform: (driver, { text }) => driver.fill(field, String(text)),
+      perform: async (driver, { text }) => {
+        await driver.fill(field, String(text));
+        await driver.click({ role: 'button', name: 'Propose changes' });
+      },
     },
-    'text.submitted': { control: { role: 'button', name: 'Propose changes' } },
     'cancel.requested': { control: { role: 'button', name: 'Stop' } },
     'another.requested': { control: { role: 'button', name: 'Ask for something else' } },
     'page.returned': { instead: 'Switch to another tab and back.' },
@@ -35,10 +35,10 @@ export const instructionScreen: FlowScreen = {
   },
   notOffered: [
     {
-      event: 'draft.changed',
+      event: 'text.submitted',
       in: 'open',
-      when: ({ context }, { text }) => draftOf(context as InstructionContext) === text,
-      reason: 'the field already has this text',
+      when: (_, { text }) => String(text).trim() === '',
+      reason: 'the button needs words',
     },
   ],
   promises: [

@@ -3,7 +3,7 @@ import type { ProposalReviewContext } from '#machines/proposal-review/proposal-r
 import { type FlowScreen, failureShown } from './screen.ts';
 
 const [read] = proposalReviewFlow.outcomes.readProposals;
-const { open, shown } = (read as Extract<typeof read, { type: 'done' }>).output;
+const { open, shown } = (read as Extract<typeof read, { type: 'done' }>).output.list;
 const textOf = (id: unknown) => [...open, ...shown].find((proposal) => proposal.id === id)?.text ?? '';
 const kindOf = (id: unknown) => open.find((proposal) => proposal.id === id)?.kind;
 

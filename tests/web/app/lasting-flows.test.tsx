@@ -217,7 +217,10 @@ describe('flows that are loaded on demand', () => {
   it('get an event that loads them, in its turn', async () => {
     const light = openLight();
     light.flows.send('feedback', { type: 'feedback.opened' });
-    light.flows.send('feedback', { type: 'draft.changed', draft: { ...emptyDraft, comment: 'The map!' } });
+    light.flows.send('feedback', {
+      type: 'feedback.submitted',
+      draft: { ...emptyDraft, comment: 'The map!' },
+    });
     await light.flows.load('feedback');
     expect(light.feedback().getSnapshot().context.draft.comment).toBe('The map!');
   });

@@ -16,7 +16,18 @@ import {
   press,
   show,
 } from '#tests/support/form-page.tsx';
-import { chapter, forms, notes, Questions, reads, saves, thread, Words } from '#tests/support/kept-forms.tsx';
+import {
+  chapter,
+  Dialogs,
+  forms,
+  instructed,
+  notes,
+  Questions,
+  reads,
+  saves,
+  thread,
+  Words,
+} from '#tests/support/kept-forms.tsx';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
 import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
@@ -328,4 +339,25 @@ it('[D6] the names of a correction are found again where the dialog was opened',
   await show(storage, <Fixing />);
   await press('Fix');
   expect((await screen.findByLabelText<HTMLInputElement>('Wrong name')).value).toBe('Orlov');
+});
+
+it('[D6] [D18] a change that is asked for is no draft once the server has it, and one again once it is cancelled', async () => {
+  await loadEveryView();
+  const storage = new MemoryStorage();
+  let asked: string | null = null;
+  formPage.server = (path, { method = 'GET' }) => {
+    if (!path.endsWith('/instruction')) return null;
+    if (method !== 'GET') asked = method === 'POST' ? 'An owl' : null;
+    return Response.json(instructed(asked), { status: method === 'POST' ? 202 : 200 });
+  };
+  const label = 'What should be different?';
+  const open = () => openForm(['Ask for a change'], label);
+  await show(storage, <Dialogs />);
+  await userEvent.type(await open(), 'An owl');
+  await press('Propose changes');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).value).toBe('An owl');
+  leave();
+  await show(storage, <Dialogs />);
+  expect((await open()).value).toBe('An owl');
 });

@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { SimulatedClock } from 'xstate';
 import { FeedbackFields, stepLimit } from '#contract/feedback.ts';
 import { stepsByActor } from '#flows/report.ts';
+import { authFlow } from '#machines/auth/auth.flow.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { createFakeIdentity } from '#tests/support/fake-identity.ts';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
@@ -17,11 +18,14 @@ import { useRecordChange } from '#web/flows/record-change/use-record-change.ts';
 import { replayed } from '../../../src/setup/replay-report.ts';
 
 const sessionId = '01900000-0000-7000-8000-00000000c001';
+const [known] = authFlow.outcomes.checkSession;
+const user = known.type === 'done' ? known.output.user : null;
 
 let clock: SimulatedClock;
 let app: ComposedApp;
 let sent: unknown[];
 let answer: () => Response;
+let signedIn: string | undefined;
 
 const settle = () => act(settled);
 
@@ -63,12 +67,14 @@ beforeEach(async () => {
   clock = new SimulatedClock();
   sent = [];
   answer = () => Response.json({ feedbackId: sessionId }, { status: 201 });
+  signedIn = user?.userId;
   window.history.replaceState(null, '', '/terms');
   app = createWholeApp(
     {
       identity: createFakeIdentity(),
       fetch: (async (url: string, init: RequestInit) => {
-        if (url !== '/feedback') return Response.json({ isAuthenticated: false }, { status: 503 });
+        if (url === '/check-session') return Response.json({ ...user, userId: signedIn });
+        if (url !== '/feedback') return Response.json({}, { status: 503 });
         sent.push(JSON.parse(String(init.body)));
         return answer();
       }) as typeof fetch,
@@ -226,12 +232,19 @@ describe('feedback', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('[R6.6] signing out clears the form', async () => {
+  it('[R6.6] the next user of the browser sees none of it, and its user sees it again', async () => {
     write('Between us.');
-    act(() => app.root.send({ type: 'user.left' }));
-    await settle();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    open();
-    expect(comment().value).toBe('');
+    const signIn = async (userId: string | undefined) => {
+      act(() => app.root.send({ type: 'user.left' }));
+      await settle();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      signedIn = userId;
+      act(() => app.auth().send({ type: 'identity.changed' }));
+      await settle();
+      open();
+      return comment().value;
+    };
+    expect(await signIn('01900000-0000-7000-8000-0000000000ff')).toBe('');
+    expect(await signIn(user?.userId)).toBe('Between us.');
   });
 });

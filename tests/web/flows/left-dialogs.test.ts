@@ -63,11 +63,13 @@ const eventOf = (
   index = 0,
 ) => (events[type] as readonly { event: { type: string } }[])[index]?.event as never;
 
+const [listed] = proposalReviewFlow.outcomes.readProposals;
+
 const quickDialogs = [
   {
     name: 'proposalReview',
     flow: proposalReviewFlow,
-    read: proposalReviewFlow.outcomes.readProposals[0],
+    read: listed.type === 'done' ? { ...listed, output: listed.output.list } : listed,
     open: 'review.opened',
     change: 'acceptance.requested',
     close: 'review.closed',

@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Proposal } from '#contract/proposals.ts';
+import { keysOfUser } from '#contract/stored.ts';
 import { selectReviewStep } from '#machines/proposal-review/proposal-review.selectors.ts';
+import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { provideProposalReview } from '#web/flows/proposal-review/provide-proposal-review.ts';
 
@@ -45,6 +47,7 @@ it.each([
         userId: () => null,
         refreshNotes: () => {},
         closeModal: () => {},
+        storage: new MemoryStorage(),
       }),
     ).start();
     const opened = {
@@ -95,6 +98,7 @@ it('[R2.34] of several, only the one at hand is still accepted when the dialog i
       userId: () => 'mira',
       refreshNotes: () => {},
       closeModal: () => {},
+      storage: new MemoryStorage(),
     }),
   ).start();
   review.send({ type: 'review.opened', target: { kind: 'session', id: 'session', title: 'Session 3' } });
@@ -104,4 +108,39 @@ it('[R2.34] of several, only the one at hand is still accepted when the dialog i
   answers[0]?.();
   await vi.waitFor(() => expect(told).toEqual(['2 of 3 suggestions were not accepted.']));
   expect(sent).toEqual(['Bryce']);
+});
+
+it('[D6] what was made of a suggestion is not on the device any more once it is accepted, and is again once that is undone', async () => {
+  const storage = new MemoryStorage();
+  const open = [correction('Bryce'), correction('Oda')];
+  const call = async (_: unknown, { params }: { params?: { sessionId?: string } }) =>
+    params?.sessionId === undefined ? undefined : { open, shown: [], more: 0 };
+  const review = createActor(
+    provideProposalReview({
+      client: { call: call as never },
+      notices: { show: () => {} },
+      userId: () => 'mira',
+      refreshNotes: () => {},
+      closeModal: () => {},
+      storage,
+    }),
+  ).start();
+  const arrives = (step: string) => waitFor(review, (snapshot) => selectReviewStep(snapshot) === step);
+  const kept = () => keysOfUser(storage, 'mira').map((key) => JSON.parse(storage.getItem(key) ?? '').written);
+  review.send({ type: 'review.opened', target: { kind: 'session', id: 'session', title: 'Session 3' } });
+  await arrives('ready');
+  review.send({ type: 'draft.changed', id: 'Bryce', text: 'Bryce anew' });
+  expect(kept()).toEqual([]);
+  review.send({ type: 'draft.changed', id: 'Bryce', text: 'Bryce, edited' });
+  review.send({ type: 'draft.changed', id: 'Oda', text: 'Oda, edited' });
+  expect(kept()).toEqual([{ text: 'Bryce, edited' }, { text: 'Oda, edited' }]);
+  review.send({ type: 'acceptance.requested', id: 'Bryce' });
+  await arrives('decided');
+  expect(kept()).toEqual([{ text: 'Oda, edited' }]);
+  review.send({ type: 'undo.requested' });
+  await arrives('ready');
+  expect(kept()).toHaveLength(2);
+  review.send({ type: 'rejectAll.requested' });
+  await arrives('decided');
+  expect(kept()).toEqual([]);
 });

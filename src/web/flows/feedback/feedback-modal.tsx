@@ -4,6 +4,8 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { feedbackForm } from '../record-change/use-drafts.ts';
+import { useKeptDraft } from '../record-change/use-kept-draft.ts';
 import { useFeedback } from './use-feedback.ts';
 import './feedback.css';
 
@@ -15,11 +17,22 @@ const categories = [
   { key: 'testimonial', label: 'Testimonial' },
 ] as const;
 
-/** The flow keeps the text, so closing loses nothing. */
+const nothing = { categories: '', comment: '', openToContact: '', sendsSteps: '' };
+const ticked = 'yes';
+
 export function FeedbackModal() {
-  const { step, draft, failure, commentLimit, open, change, submit, close } = useFeedback();
+  const { step, failure, commentLimit, open, change, submit, close } = useFeedback();
+  const form = useKeptDraft(feedbackForm, nothing);
   useEffect(open, [open]);
   const isSending = step === 'sending';
+  const { comment, openToContact, sendsSteps } = form.fields;
+  const chosen = form.fields.categories.split(' ');
+  const keysIn = (names: readonly string[]) =>
+    categories.map(({ key }) => key).filter((key) => names.includes(key));
+  const write = (changed: Partial<typeof nothing>) => {
+    form.write(changed);
+    change();
+  };
 
   if (step === 'thanked') {
     return (
@@ -35,7 +48,13 @@ export function FeedbackModal() {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!isSending) submit();
+          if (isSending) return;
+          submit({
+            categories: keysIn(chosen),
+            comment,
+            openToContact: openToContact === ticked,
+            sendsSteps: sendsSteps === ticked,
+          });
         }}
       >
         <fieldset className="feedback-categories" disabled={isSending}>
@@ -46,21 +65,17 @@ export function FeedbackModal() {
             <label key={key} className="feedback-category">
               <input
                 type="checkbox"
-                checked={draft.categories.includes(key)}
-                onChange={({ target }) =>
-                  change({
-                    ...draft,
-                    categories: categories
-                      .map((category) => category.key)
-                      .filter((one) => (one === key ? target.checked : draft.categories.includes(one))),
-                  })
-                }
+                checked={chosen.includes(key)}
+                onChange={({ target }) => {
+                  const others = chosen.filter((one) => one !== key);
+                  write({ categories: keysIn(target.checked ? [...others, key] : others).join(' ') });
+                }}
               />
               <span>{label}</span>
             </label>
           ))}
         </fieldset>
-        {draft.categories.includes('testimonial') ? (
+        {chosen.includes('testimonial') ? (
           <p className="feedback-disclaimer" role="note">
             By sending a testimonial you agree that it may be used in promotional material.
           </p>
@@ -70,24 +85,25 @@ export function FeedbackModal() {
           name="comment"
           rows={6}
           limit={commentLimit}
-          value={draft.comment}
+          value={comment}
           readOnly={isSending}
           error={step === 'commentMissing' ? 'Please enter a comment' : undefined}
-          onChange={({ target }) => change({ ...draft, comment: target.value })}
+          onChange={({ target }) => write({ comment: target.value })}
         />
         <Checkbox
           label="You may contact me about this"
-          checked={draft.openToContact}
+          checked={openToContact === ticked}
           disabled={isSending}
-          onChange={({ target }) => change({ ...draft, openToContact: target.checked })}
+          onChange={({ target }) => write({ openToContact: target.checked ? ticked : '' })}
         />
         <Checkbox
           label="Also send the last steps this page took"
           hint="Names such as “upload confirmed” or “sign-in failed”, none of your text or recordings. They help us find the fault."
-          checked={draft.sendsSteps}
+          checked={sendsSteps === ticked}
           disabled={isSending}
-          onChange={({ target }) => change({ ...draft, sendsSteps: target.checked })}
+          onChange={({ target }) => write({ sendsSteps: target.checked ? ticked : '' })}
         />
+        {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
         {failure ? <Notice kind="error">{failure.message}</Notice> : null}
         <div className="dialog-actions">
           <Button kind="primary" type="submit" busy={isSending}>

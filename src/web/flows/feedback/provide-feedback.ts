@@ -1,9 +1,11 @@
 import { type FeedbackFields, sendFeedback } from '#contract/feedback.ts';
 import { feedbackMachine } from '#machines/feedback/feedback.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
+import { formDrafts } from '#web/effects/form-drafts.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import { campaignPlaceOf } from '#web/hooks/paths.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
+import { feedbackForm } from '../record-change/use-drafts.ts';
 
 function referenceOf({
   analysisId,
@@ -16,7 +18,8 @@ function referenceOf({
   return { referenceType: null, referenceId: null };
 }
 
-function provideFeedback({ client, page, steps, closeModal }: Surroundings): typeof feedbackMachine {
+function provideFeedback(around: Surroundings): typeof feedbackMachine {
+  const { client, page, steps, closeModal, storage, userId } = around;
   return implement(feedbackMachine, ({ promise }) =>
     promise('sendFeedback', async ({ input, signal }) => {
       const { sendsSteps, ...words } = input;
@@ -28,7 +31,12 @@ function provideFeedback({ client, page, steps, closeModal }: Surroundings): typ
       };
       await client.call(sendFeedback, { body, signal });
     }),
-  ).provide({ actions: { leaveModal: () => closeModal('feedback') } });
+  ).provide({
+    actions: {
+      leaveModal: () => closeModal('feedback'),
+      forgetOnDevice: () => formDrafts(storage, userId).keep(feedbackForm, null),
+    },
+  });
 }
 
 export const feedback: Flow<typeof feedbackMachine> = {

@@ -6,13 +6,13 @@ import { useWholeFlow } from '#web/hooks/use-whole-flow.ts';
 
 const commandsOf = (feedback: FlowActor<'feedback'>) => ({
   open: () => feedback.send({ type: 'feedback.opened' }),
-  change: (draft: FeedbackDraft) => feedback.send({ type: 'draft.changed', draft }),
-  submit: () => feedback.send({ type: 'feedback.submitted' }),
+  change: () => feedback.send({ type: 'draft.changed' }),
+  submit: (draft: FeedbackDraft) => feedback.send({ type: 'feedback.submitted', draft }),
   close: () => feedback.send({ type: 'feedback.closed' }),
 });
 
 export function useFeedback() {
   const { snapshot, commands } = useWholeFlow('feedback', commandsOf);
-  const { draft, failure } = snapshot.context;
-  return { step: selectFeedbackStep(snapshot), draft, failure, commentLimit, ...commands };
+  const { failure } = snapshot.context;
+  return { step: selectFeedbackStep(snapshot), failure, commentLimit, ...commands };
 }

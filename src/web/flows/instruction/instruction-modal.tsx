@@ -9,6 +9,8 @@ import { ProgressBar } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { instructionForm } from '../record-change/use-drafts.ts';
+import { useKeptDraft } from '../record-change/use-kept-draft.ts';
 import { useInstruction } from './use-instruction.ts';
 
 type Instructing = ReturnType<typeof useInstruction>;
@@ -40,13 +42,18 @@ export function InstructionModal() {
   );
 }
 
-function Asking({ step, draft, status, change, submit }: Instructing) {
+function Asking({ place, step, status, submit }: Instructing) {
   const why = step === 'failed' ? status?.instruction?.failure : null;
+  const { state, text: asked = '' } = status?.instruction ?? {};
+  const form = useKeptDraft(instructionForm(place?.sessionId ?? ''), {
+    text: state === 'failed' ? asked : '',
+  });
+  const { text } = form.fields;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(text);
       }}
     >
       {why == null ? null : <Notice kind="error">{failures[why]}</Notice>}
@@ -54,10 +61,11 @@ function Asking({ step, draft, status, change, submit }: Instructing) {
         label="What should be different?"
         hint="For example “Bryce is a woman”, “Shorten the fight” or “Write it as a letter from the bard”."
         limit={instructionLimits.characters}
-        value={draft}
+        value={text}
         readOnly={step === 'sending'}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => form.write({ text: event.target.value })}
       />
+      {form.warning ? <Notice kind="warning">{form.warning}</Notice> : null}
       <p className="muted">
         {status?.writer == null
           ? ''
@@ -69,7 +77,7 @@ function Asking({ step, draft, status, change, submit }: Instructing) {
         It costs no credits; you can ask {instructionLimits.anHour} times an hour.
       </p>
       <div className="dialog-actions">
-        <Button kind="primary" type="submit" disabled={draft.trim() === ''} busy={step === 'sending'}>
+        <Button kind="primary" type="submit" disabled={text.trim() === ''} busy={step === 'sending'}>
           Propose changes
         </Button>
       </div>

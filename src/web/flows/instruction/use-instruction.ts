@@ -1,4 +1,4 @@
-import { selectInstruction, selectInstructionStep } from '#machines/instruction/instruction.selectors.ts';
+import { selectInstructionStep } from '#machines/instruction/instruction.selectors.ts';
 import type { InstructionPlace } from '#machines/instruction/instruction.setup.ts';
 import { useOpener } from '#web/flows/modals/use-modals.ts';
 import type { FlowActor } from '#web/hooks/flow-actors.ts';
@@ -11,13 +11,12 @@ export const useOpenInstruction = () => useOpener('instruction', opened);
 const commandsOf = ({ send }: FlowActor<'instruction'>) => ({
   close: () => send({ type: 'instruction.closed' }),
   retry: () => send({ type: 'retry' }),
-  change: (text: string) => send({ type: 'draft.changed', text }),
-  submit: () => send({ type: 'text.submitted' }),
+  submit: (text: string) => send({ type: 'text.submitted', text }),
   cancel: () => send({ type: 'cancel.requested' }),
   another: () => send({ type: 'another.requested' }),
 });
 
 export function useInstruction() {
   const { snapshot, commands } = useWholeFlow('instruction', commandsOf);
-  return { step: selectInstructionStep(snapshot), ...selectInstruction(snapshot), ...commands };
+  return { step: selectInstructionStep(snapshot), ...snapshot.context, ...commands };
 }

@@ -1,5 +1,6 @@
 import { type Proposal, proposalLimits } from '#contract/proposals.ts';
 import { replacedBy, usableAtOnce } from '#machines/proposal-review/proposal-review.setup.ts';
+import { keptHereOnly, unsavedIn } from '#web/effects/form-drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TryAgain } from '#web/ui/load-failure.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { countOf, dayAndTime } from '#web/ui/text.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { suggestionForm, useDrafts } from '../record-change/use-drafts.ts';
 import { useProposalReview } from './use-proposal-review.ts';
 import './proposals.css';
 
@@ -67,8 +69,15 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
   const { open, shown, more } = proposals;
   const isCampaign = target?.kind === 'campaign';
   const usable = usableAtOnce(proposals).length;
+  const kept = useDrafts();
+  const isFull = open.some((proposal) => {
+    const text = drafts[proposal.id] ?? proposal.text;
+    const isUnsaved = unsavedIn({ written: { text }, from: {} }, { text: proposal.text }) !== null;
+    return isUnsaved && kept.read(suggestionForm(proposal)) === null;
+  });
   return (
     <>
+      {canDecide && isFull ? <Notice kind="warning">{keptHereOnly}</Notice> : null}
       {open.length === 0 ? (
         <p className="proposals-none">No suggestions to review.</p>
       ) : (

@@ -2,22 +2,43 @@ import {
   acceptProposal,
   listCampaignProposals,
   listSessionProposals,
+  type Proposal,
+  type ProposalList,
   rejectProposals,
   reopenProposals,
 } from '#contract/proposals.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
-import type { AcceptanceInput } from '#machines/proposal-review/proposal-review.setup.ts';
+import type { AcceptanceInput, ReviewDrafts } from '#machines/proposal-review/proposal-review.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
+import { formDrafts, unsavedIn } from '#web/effects/form-drafts.ts';
 import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
 import type { Surroundings } from '#web/hooks/surroundings.ts';
+import { suggestionForm } from '../record-change/use-drafts.ts';
 
 export function provideProposalReview(
   around: LeftDialog &
-    Pick<Surroundings, 'refreshNotes' | 'closeModal'> & { client: Pick<Surroundings['client'], 'call'> },
+    Pick<Surroundings, 'refreshNotes' | 'closeModal' | 'storage'> & {
+      client: Pick<Surroundings['client'], 'call'>;
+    },
 ): typeof proposalReviewMachine {
   const { client, refreshNotes } = around;
+  const kept = formDrafts(around.storage, around.userId);
+  function keep(proposal: Proposal, text = proposal.text) {
+    const unsaved = unsavedIn({ written: { text }, from: {} }, { text: proposal.text });
+    kept.keep(suggestionForm(proposal), unsaved);
+  }
+  /** What an undo has brought back is kept again. */
+  function withDrafts(list: ProposalList, written: ReviewDrafts) {
+    const drafts = list.open.flatMap((proposal): [string, string][] => {
+      const text = written[proposal.id];
+      if (text !== undefined) keep(proposal, text);
+      const known = text ?? kept.read(suggestionForm(proposal))?.written.text;
+      return known === undefined ? [] : [[proposal.id, known]];
+    });
+    return { list, drafts: Object.fromEntries(drafts) };
+  }
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshNotes });
   /**
    * One after another, none once the dialog is closed. @returns the ids of those that could not be accepted
@@ -36,6 +57,7 @@ export function provideProposalReview(
           params: { proposalId: proposal.id },
           body: { replacing, ...(replacing === null ? {} : { text: proposal.text }) },
         })
+        .then(() => kept.forgetAbout([proposal.id]))
         .catch((error: unknown) => {
           why = error;
           refused.push(proposal.id);
@@ -50,17 +72,22 @@ export function provideProposalReview(
   }
 
   return implement(proposalReviewMachine, ({ promise }) => ({
-    ...promise('readProposals', async ({ input: target, signal }) => {
+    ...promise('readProposals', async ({ input: { target, drafts }, signal }) => {
       await ended();
       if (target === null) throw new ApiFailure('notFound');
-      return target.kind === 'campaign'
+      const list = await (target.kind === 'campaign'
         ? client.call(listCampaignProposals, { params: { campaignId: target.id }, signal })
-        : client.call(listSessionProposals, { params: { sessionId: target.id }, signal });
+        : client.call(listSessionProposals, { params: { sessionId: target.id }, signal }));
+      return withDrafts(list, drafts);
     }),
     ...promise('acceptProposals', ({ input, signal }) => toItsEnd(accept(input, signal), signal)),
     ...promise('rejectProposals', async ({ input: decision, signal }) => {
-      const made = client.call(rejectProposals, { body: { ids: [...(decision?.ids ?? [])] } });
-      await toItsEnd(made, signal);
+      const ids = [...(decision?.ids ?? [])];
+      const made = client.call(rejectProposals, { body: { ids } });
+      await toItsEnd(
+        made.then(() => kept.forgetAbout(ids)),
+        signal,
+      );
     }),
     ...promise('reopenProposals', async ({ input: decision, signal }) => {
       const made = client.call(reopenProposals, {
@@ -71,7 +98,16 @@ export function provideProposalReview(
       });
       await toItsEnd(made, signal);
     }),
-  })).provide({ actions: { refreshNotes, leaveModal: () => around.closeModal('proposals') } });
+  })).provide({
+    actions: {
+      refreshNotes,
+      leaveModal: () => around.closeModal('proposals'),
+      keepOnDevice: ({ context: { list, drafts } }, { id }) => {
+        const proposal = list?.open.find((one) => one.id === id);
+        if (proposal !== undefined) keep(proposal, drafts[id]);
+      },
+    },
+  });
 }
 
 export const proposalReview: Flow<typeof proposalReviewMachine> = {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Proposal } from '#contract/proposals.ts';
 import { formDrafts } from '#web/effects/form-drafts.ts';
 import { useAppIfLoaded } from '#web/hooks/site-provider.tsx';
 
@@ -7,6 +8,16 @@ export const newCampaign = 'new campaign';
 
 /** Where what is chosen for a shared recording is kept. The code that uses it deletes it. */
 export const incomingForm = 'incoming';
+
+/** Where what a language model is to change is kept, until the server has it. */
+export const instructionForm = (sessionId: string) => `instruction ${sessionId}`;
+
+/** Where what a user thinks is kept, until the server has it. */
+export const feedbackForm = 'feedback';
+
+/** Where what a game master makes of a suggestion is kept, until it is decided. */
+export const suggestionForm = ({ id, session }: Pick<Proposal, 'id' | 'session'>) =>
+  `suggestion ${session?.id} ${id}`;
 
 const nothing: ReturnType<typeof formDrafts> = { read: () => null, keep: () => true, forgetAbout: () => {} };
 

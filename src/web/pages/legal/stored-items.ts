@@ -87,7 +87,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.draft.*',
     where: 'local storage',
     purpose:
-      'What you wrote in a form and have not saved, such as a title, an answer or a new name, so that closing it, going back or reloading loses nothing.',
+      'What you wrote in a form and have not saved or sent, such as a title, an answer or feedback, under your account’s id, so that closing it, going back, reloading or signing out loses nothing. Another account does not see it.',
     kept: 'until it is saved or discarded, or you delete your account',
     when: 'use',
   },
@@ -95,7 +95,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'hearthscribe.notesDraft.*',
     where: 'local storage',
     purpose:
-      'Changes to your notes that are not saved yet, so that a crash or a lost connection loses nothing.',
+      'Changes to your notes that are not saved yet, under your account’s id, so that a crash or a lost connection loses nothing. Another account does not see them.',
     kept: 'until they are saved or discarded, or you delete your account',
     when: 'use',
   },
