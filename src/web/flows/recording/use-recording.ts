@@ -42,21 +42,12 @@ export function useRecording() {
       retry: () => flow.send({ type: 'retry' }),
     };
   }, [flow, app]);
-  const { place, kept, marks, removedMark, introductions, people, turn, sound, failure } = snapshot.context;
   return {
+    ...snapshot.context,
     step: selectRecordingStep(snapshot),
     isCapturing: selectIsCapturing(snapshot),
     canRecord: app.instruments.recorder?.canRecord() ?? false,
-    place,
-    kept,
-    marks,
-    removedMark,
-    introductions,
-    people,
-    turn,
-    sound,
     work: selectKeptWork(snapshot),
-    failure,
     ...commands,
   };
 }
