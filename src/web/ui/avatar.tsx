@@ -1,4 +1,5 @@
-const colours = 6;
+/** As many as voices have. */
+const colours = 8;
 
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
@@ -9,7 +10,7 @@ export function initialsOf(name: string): string {
     .toLocaleUpperCase('en');
 }
 
-/** Stable: 0..5. */
+/** Stable: 0..7. */
 export function colourOf(name: string): number {
   return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colours;
 }

@@ -52,22 +52,30 @@ function StoryOfCampaign({ campaign, asked }: StoryViewProps & { asked: string |
     audience,
     of.startsWith('knows ') ? of.slice('knows '.length) : undefined,
   );
+  const isEmpty = audience === 'gm' && story.data !== undefined && storiesOf(story.data, of).length === 0;
   return (
     <MemoryPage
       campaign={campaign}
       title="Story so far"
       of={story}
       choices={
-        <div className="world-filters">
-          <Select label="Story" value={of} choices={choicesOf(story.data?.players ?? [])} onChoose={setOf} />
-          <ReaderSelect reader={audience} onChoose={setReader} forYou={of === 'all'} />
-          <Select
-            label="Length"
-            value={length}
-            choices={keysOf(lengths).map((key) => ({ key, label: lengths[key] }))}
-            onChoose={setLength}
-          />
-        </div>
+        isEmpty ? null : (
+          <div className="world-filters">
+            <Select
+              label="Story"
+              value={of}
+              choices={choicesOf(story.data?.players ?? [])}
+              onChoose={setOf}
+            />
+            <ReaderSelect reader={audience} onChoose={setReader} forYou={of === 'all'} />
+            <Select
+              label="Length"
+              value={length}
+              choices={keysOf(lengths).map((key) => ({ key, label: lengths[key] }))}
+              onChoose={setLength}
+            />
+          </div>
+        )
       }
     >
       {(data) => <Told {...{ campaign, of, length, audience }} story={data} />}

@@ -39,9 +39,11 @@ export function TimelineView({ campaign }: TimelineViewProps) {
       of={timeline}
       choices={
         <>
-          <div className="world-filters">
-            <ReaderSelect reader={reader} onChoose={setReader} />
-          </div>
+          {reader === 'gm' && timeline.data?.evenings.length === 0 ? null : (
+            <div className="world-filters">
+              <ReaderSelect reader={reader} onChoose={setReader} />
+            </div>
+          )}
           <ReviewState review={review} />
         </>
       }
