@@ -73,20 +73,20 @@ test('[D1] [D6] warns before paying twice for the same notes, and keeps older an
   tag: '@everything',
 }, async ({ page, gameMaster }) => {
   await openNotes(gameMaster, 'again');
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await page.getByRole('button', { name: 'Analyze again' }).click();
   await page.getByRole('radio', { name: /^Brief/ }).check();
   await expect(page.getByText(/^You already have these notes from/)).toBeVisible();
   await page.getByRole('button', { name: 'Open them' }).click();
   await expect(page.getByRole('button', { name: 'Open them' })).toBeHidden();
-  await expect(gameMaster.tab('Analysis')).toHaveAttribute('aria-selected', 'true');
+  await expect(gameMaster.tab('Evening')).toHaveAttribute('aria-selected', 'true');
   const first = new URL(page.url()).searchParams.get('analysisId');
 
   await page.getByRole('button', { name: 'Analyze again', exact: true }).click();
   await page.getByRole('radio', { name: /^Comprehensive/ }).check();
   await expect(page.getByRole('button', { name: 'Open them' })).toBeHidden();
   await gameMaster.startAnalysis('Comprehensive');
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   const runs = page.getByRole('region', { name: 'Analyses of this session' });
   await expect(runs.getByRole('listitem')).toHaveCount(2);
   await expect(runs.getByRole('listitem').first()).toContainText(/^Comprehensive, .*Finished · Highlights/);

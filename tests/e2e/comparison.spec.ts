@@ -13,12 +13,12 @@ test('[D6] says that a second analysis is ready, on a cold page of either width;
   await gameMaster.chooseFile(transcriptFile());
   await gameMaster.startAnalysis('Brief');
   await expect(gameMaster.evidence.first()).toBeVisible();
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await page.getByRole('button', { name: 'Analyze again' }).click();
   await gameMaster.startAnalysis('Comprehensive');
-  const analysis = gameMaster.panel('Analysis');
+  const analysis = gameMaster.panel('Evening');
   const result = analysis.getByRole('slider', { name: 'Timeline of the evening' });
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await expect(result).toBeVisible();
 
   const notes = gameMaster.panel('Notes');

@@ -73,7 +73,7 @@ test('[R1.1] [R4.12] [R4.14] [R4.20] works by keyboard alone: sign-up, agreement
   await expect(gameMaster.evidence.first()).toBeVisible();
   await tabTo(page, 'tab', 'Notes');
   await keyboard.press('ArrowRight');
-  await expect(gameMaster.tab('Analysis')).toHaveAttribute('aria-selected', 'true');
+  await expect(gameMaster.tab('Evening')).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('ArrowLeft');
   await tabTo(page, 'button', /^Show in the transcript/);
   await keyboard.press('Enter');
@@ -114,10 +114,10 @@ test('after the notes, works by keyboard alone: play, answer, map a speaker, edi
     await keyboard.press('Enter');
   };
   const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-  const openTab = async (name: 'Notes' | 'Analysis' | 'Transcript') => {
+  const openTab = async (name: 'Notes' | 'Evening' | 'Transcript') => {
     await tabTo(page, 'tab', /^(Notes|Analysis|Transcript)$/);
     await keyboard.press('Home');
-    for (const each of ['Notes', 'Analysis', 'Transcript'] as const) {
+    for (const each of ['Notes', 'Evening', 'Transcript'] as const) {
       if (each === name) break;
       await keyboard.press('ArrowRight');
     }

@@ -62,8 +62,8 @@ test('[R1.3] turns a transcript into brief notes without speech recognition', { 
   await expect(page.getByText('estimated from the number of words')).toBeVisible();
   await gameMaster.startAnalysis('Brief');
   await expect(gameMaster.evidence.first()).toBeVisible();
-  await gameMaster.tab('Analysis').click();
-  await expect(gameMaster.panel('Analysis').getByText('Highlights').first()).toBeVisible();
+  await gameMaster.tab('Evening').click();
+  await expect(gameMaster.panel('Evening').getByText('Highlights').first()).toBeVisible();
   await gameMaster.tab('Transcript').click();
   await gameMaster.panel('Transcript').getByRole('searchbox').fill('I am Abbot Corvane');
   await gameMaster.panel('Transcript').getByRole('button', { name: 'Next' }).click();

@@ -104,7 +104,7 @@ test('fixes a wrong name in all sessions, undoes it, fixes it again, and gets it
   await gameMaster.startAnalysis('Brief');
   await gameMaster.tab('Transcript').click();
   await expect(transcript.getByText('I ride down to Emon')).toBeVisible();
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await expect(
     page.getByText(/Your glossary corrected names in this transcript: “Eeman” to “Emon” \(3\)/),
   ).toBeVisible();

@@ -47,14 +47,14 @@ test('notifies users elsewhere that their notes are ready: on the page, and from
   await notices.getByRole('link', { name: 'Open the session' }).click();
   await analysis.requested;
   // The hint that appears above them would move them away from a click.
-  await expect(gameMaster.tab('Analysis')).toBeHidden();
+  await expect(gameMaster.tab('Evening')).toBeHidden();
   session.release();
   analysis.release();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(notices).not.toContainText('are ready');
 
   const comprehensive = await holdProgress();
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await page.getByRole('button', { name: 'Analyze again' }).click();
   await gameMaster.startAnalysis('Comprehensive');
   await expect(wanted).toBeChecked();

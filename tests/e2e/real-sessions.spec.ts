@@ -25,7 +25,7 @@ test('[R1.3] turns a real session into notes, brief and comprehensive, through t
   await gameMaster.startAnalysis('Brief');
   await expect(gameMaster.evidence.first()).toBeVisible({ timeout: 60_000 });
 
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await page.getByRole('button', { name: 'Analyze again' }).click();
   await gameMaster.startAnalysis('Comprehensive');
   await gameMaster.tab('Transcript').click();
@@ -34,8 +34,8 @@ test('[R1.3] turns a real session into notes, brief and comprehensive, through t
   const lineCount = Number(/([\d,]+) lines/.exec(await facts.innerText())?.[1]?.replaceAll(',', ''));
   expect(lineCount).toBeGreaterThanOrEqual(turns.length);
 
-  await gameMaster.tab('Analysis').click();
-  const analysis = gameMaster.panel('Analysis');
+  await gameMaster.tab('Evening').click();
+  const analysis = gameMaster.panel('Evening');
   await expect(analysis.getByText('Comprehensive', { exact: true })).toBeVisible({ timeout: 60_000 });
   const cited = analysis.getByRole('button', { name: /^Show in the transcript: line \d/ });
   const citedInLastThird = async () =>

@@ -45,7 +45,7 @@ test('[R1.1] lets a new user read and hear the sample session free of charge', a
   await hint('Correct a name once').getByRole('button', { name: 'Show me the button' }).click();
   await expect(page.getByRole('button', { name: 'Fix a name' })).toBeFocused();
   await expectInEveryLook(page);
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await hint('Correct a name once').getByRole('button', { name: 'Show me the button' }).click();
   await expect(page.getByRole('button', { name: 'Fix a name' })).toBeFocused();
   await leave('Correct a name once', 'Next hint');
@@ -53,7 +53,7 @@ test('[R1.1] lets a new user read and hear the sample session free of charge', a
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused();
   await leave('Share it with your players', 'Done');
   await page.reload();
-  await expect(gameMaster.tab('Analysis')).toBeVisible();
+  await expect(gameMaster.tab('Evening')).toBeVisible();
   await gameMaster.tab('Notes').click();
   await expect(gameMaster.evidence.first()).toBeVisible();
   await expect(hint('Check any statement')).toHaveCount(0);

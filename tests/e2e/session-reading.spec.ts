@@ -97,8 +97,8 @@ test('[R2.7] [D6] the evening in its own words from a cold page on: sign-up, rec
   await gameMaster.createCampaign('Oldmere');
   await gameMaster.createSession();
   await gameMaster.analyzeRecording(await recording('mp3-64k', smallSession.slice(2, 46)));
-  await gameMaster.tab('Analysis').click();
-  const evening = gameMaster.panel('Analysis');
+  await gameMaster.tab('Evening').click();
+  const evening = gameMaster.panel('Evening');
 
   const timeline = evening.getByRole('slider', { name: 'Timeline of the evening' });
   await timeline.focus();

@@ -46,8 +46,8 @@ test('erases a voice from the transcript, the notes, the recording and an export
   await gameMaster.tab('Notes').click();
   await expect(gameMaster.panel('Notes').getByRole('heading').first()).toBeVisible();
   await expect(gameMaster.panel('Notes').getByText(erasedWords)).toHaveCount(0);
-  await gameMaster.tab('Analysis').click();
-  await expect(gameMaster.panel('Analysis').getByText(erasedWords)).toHaveCount(0);
+  await gameMaster.tab('Evening').click();
+  await expect(gameMaster.panel('Evening').getByText(erasedWords)).toHaveCount(0);
 
   await gameMaster.choose('Session settings', 'Export notes');
   const download = page.waitForEvent('download');

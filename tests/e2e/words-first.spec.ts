@@ -64,11 +64,11 @@ test('[R9.9] a session is a page to read: notes and timeline above 300 px (phone
   expect(await overlaps()).toBe(false);
   await page.getByRole('button', { name: 'Close the transcript' }).click();
 
-  const analysis = gameMaster.panel('Analysis');
+  const analysis = gameMaster.panel('Evening');
   const timeline = analysis.getByRole('slider', { name: 'Timeline of the evening' });
   const topOfTimeline = () =>
     timeline.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-  await gameMaster.tab('Analysis').click();
+  await gameMaster.tab('Evening').click();
   await expect.poll(topOfTimeline).toBeLessThan(300);
   await page.setViewportSize({ width: 375, height: 750 });
   await expect.poll(topOfTimeline).toBeLessThan(400);

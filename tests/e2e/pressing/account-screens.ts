@@ -360,7 +360,7 @@ export function accountScreens(accountsOf: (page: Page) => Accounts): readonly S
     at('an analysis', 'many', finished('#analysis'), (page) =>
       expect(
         page
-          .getByRole('tabpanel', { name: 'Analysis' })
+          .getByRole('tabpanel', { name: 'Evening' })
           .getByRole('button', { name: /^Show in the transcript/ })
           .first(),
       ).toBeVisible(),

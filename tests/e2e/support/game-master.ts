@@ -113,11 +113,11 @@ export class GameMaster {
     return this.panel('Notes').getByRole('button', { name: /^Show in the transcript/ });
   }
 
-  tab(name: 'Notes' | 'Analysis' | 'Transcript'): Locator {
+  tab(name: 'Notes' | 'Evening' | 'Transcript'): Locator {
     return this.page.getByRole('tab', { name });
   }
 
-  panel(name: 'Notes' | 'Analysis' | 'Transcript'): Locator {
+  panel(name: 'Notes' | 'Evening' | 'Transcript'): Locator {
     const panel = this.page.getByRole('tabpanel', { name });
     return name === 'Transcript' ? panel.or(this.page.getByRole('complementary', { name })) : panel;
   }

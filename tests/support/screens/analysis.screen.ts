@@ -24,7 +24,7 @@ export const analysisScreen: FlowScreen = {
     'source.changed': { instead: 'Upload another recording or transcript to the session.' },
   },
   bringIntoView: async (driver, snapshot) => {
-    if (snapshot.matches('completed')) await driver.click({ role: 'tab', name: 'Analysis' });
+    if (snapshot.matches('completed')) await driver.click({ role: 'tab', name: 'Evening' });
   },
   notOffered: [
     {

@@ -5,7 +5,7 @@ const dialog = { role: 'dialog', text: 'You already have notes' } as const;
 
 export const copyToNotesScreen: FlowScreen = {
   flow: 'copy-to-notes',
-  begin: 'Sign in and open the tab “Analysis” of a session with an analysis.',
+  begin: 'Sign in and open the tab “Evening” of a session with an analysis.',
   address: '/campaign',
   gestures: {
     'copy.requested': {

@@ -4,7 +4,7 @@ import { clock } from '#web/ui/text.ts';
 const parts: Readonly<Record<CorrectionPlace['kind'], string>> = {
   transcript: 'Transcript',
   notes: 'Notes',
-  results: 'Analysis',
+  results: 'Evening',
   sessionTitle: 'Title',
   campaign: 'Campaign',
   glossary: 'Glossary',

@@ -211,7 +211,7 @@ export function NotesView({
         <div className="button-row">
           {onOpenAnalysis ? (
             <Button kind="primary" onClick={onOpenAnalysis}>
-              Go to the analysis
+              Go to the evening
             </Button>
           ) : null}
           <Button icon="plus" onClick={addSection}>

@@ -124,7 +124,7 @@ export function SessionTabs({ session, analysis, finishedRun, analyses, runs, ol
             },
             {
               key: 'analysis',
-              label: 'Analysis',
+              label: 'Evening',
               content: (
                 <div className="analysis-result">
                   <AnalysisTab

@@ -23,7 +23,7 @@ function TabsInUse() {
       onSelect={setSelected}
       items={[
         { key: 'notes', label: 'Notes', content: <p>Orla Finch lit the beacon, and would do it again.</p> },
-        { key: 'analysis', label: 'Analysis', content: <p>Four scenes, six names, two open threads.</p> },
+        { key: 'analysis', label: 'Evening', content: <p>Four scenes, six names, two open threads.</p> },
         { key: 'transcript', label: 'Transcript', disabled: true, content: <p>Not there yet.</p> },
       ]}
     />
