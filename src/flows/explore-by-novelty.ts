@@ -36,8 +36,8 @@ function featuresOf(flow: Flow, state: ModelState): string[] {
   ];
 }
 
-/** A pair of numbers below this fits exactly into one. */
-const mostFeatures = 2 ** 26;
+/** Another number for each pair, and as small as can be: a set finds small ones faster. */
+const paired = (one: number, two: number) => (one < two ? two * two + one : one * one + one + two);
 
 class Seen {
   readonly #features = new Map<string, number>();
@@ -53,7 +53,7 @@ class Seen {
     });
     for (let one = 0; one < numbers.length; one += 1) {
       for (let two = one + 1; two < numbers.length; two += 1) {
-        this.#pairs.add((numbers[one] ?? 0) * mostFeatures + (numbers[two] ?? 0));
+        this.#pairs.add(paired(numbers[one] ?? 0, numbers[two] ?? 0));
       }
     }
     return this.#features.size > known ? 0 : this.#pairs.size > knownPairs ? 1 : 2;

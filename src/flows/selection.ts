@@ -42,6 +42,7 @@ function domainOf(transition: AnyTransitionDefinition): AnyStateNode {
 export function withoutConflicts(
   selected: readonly AnyTransitionDefinition[],
 ): readonly AnyTransitionDefinition[] {
+  if (selected.length < 2) return selected;
   let kept: AnyTransitionDefinition[] = [];
   for (const candidate of selected) {
     const rivals = kept.filter((other) => {

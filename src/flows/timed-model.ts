@@ -603,7 +603,7 @@ export class TimedModel {
     const nodes = activeNodes(machine);
     const place = before && activeNodes(before.machine) === nodes ? before.place : this.#places.of(nodes);
     const active = machine.status === 'active';
-    const known = new Set<unknown>(active && draft.ended.length > 0 ? Object.values(machine.children) : []);
+    const known: unknown[] = active && draft.ended.length > 0 ? Object.values(machine.children) : [];
     // biome-ignore lint/plugin: a computed `failure` has a type of its own, which TypeScript does not join.
     return {
       status: machine.status,
@@ -615,7 +615,7 @@ export class TimedModel {
       timers: active ? draft.timers : [],
       running: active ? draft.running : [],
       elapsed: draft.elapsed,
-      ended: draft.ended.filter(({ ref }) => known.has(ref)),
+      ended: draft.ended.filter(({ ref }) => known.includes(ref)),
       trace: {
         taken: draft.taken,
         refused: draft.refused,
@@ -712,7 +712,7 @@ function orphaned(timers: Timer[], id: string | undefined): Timer[] {
 
 /** An internal field of XState. */
 function show(ref: AnyActorRef, snapshot: Snapshot<unknown>): void {
-  Object.assign(ref, { _snapshot: snapshot });
+  Reflect.set(ref, '_snapshot', snapshot);
 }
 
 function snapshotEvent(id: string, snapshot: unknown): EventObject & { snapshot: unknown } {
