@@ -223,6 +223,11 @@ test('a chart opens as its main way in readable text; what else may happen is a 
       const { x, width: own } = (await one.boundingBox())!;
       expect(x + own).toBeLessThanOrEqual(width);
     }
+    if (width === 375) {
+      await button(page, 'Fit').click();
+      await expect(page.getByRole('status', { name: 'Zoom' })).toHaveText('80 %');
+      expect(await canvas.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBeLessThanOrEqual(0);
+    }
     await page.goto('./');
     const pictures = page.locator('.picture.glance');
     await expect(pictures).toHaveCount(opened.length / 2);

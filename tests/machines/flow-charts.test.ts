@@ -27,7 +27,7 @@ import { allStates, allTransitions, stateId } from '#flows/transitions.ts';
 import { scriptExports, scriptTexts } from '#flows/viewer/script-texts.ts';
 import { camelCase, duration, sentence, words } from '#flows/words.ts';
 import { catalogue } from '#machines/index.ts';
-import { crossedTexts, passes } from '#tests/support/crossed-text.ts';
+import { crossedTexts, passes, runsAlong } from '#tests/support/crossed-text.ts';
 import { oneOf } from '#tests/support/everything.ts';
 import { allScreens, screenIn } from '#tests/support/screens/all-screens.ts';
 import { pageWords } from '#tests/support/screens/page-words.ts';
@@ -367,28 +367,34 @@ describe('the main way', () => {
       [774, 0.02],
       [1000, 0.02],
     ] as const),
-  )('all lines stay in the picture and hardly one crosses a text, %i pixels wide', (width, share) => {
-    let count = 0;
-    let covered = 0;
-    const crossed = catalogue.flatMap((flow) => {
-      const story = layOutStory(flow, { width });
-      const stubs = stubLines(story).filter(({ isInherited }) => !isInherited);
-      const lines = new Router(story).ways(stubs).map((points) => ({ id: flow.name, points }));
-      count += lines.length;
-      const handles = story.boxes.filter(isGroup).map(handleOf);
-      const heads = story.lines.flatMap(({ kind, points }) => (kind === 'belongs' ? [] : [points.at(-1)!]));
-      for (const { points } of lines) {
-        const end = points.at(-1)!;
-        expect(heads.filter(({ x, y }) => Math.abs(x - end.x) < 12 && Math.abs(y - end.y) < 6)).toEqual([]);
-        covered += handles.filter((handle) => passes(points, handle)).length;
-        expect(points.length).toBeGreaterThan(1);
-        expect(points.filter(({ x }) => x < 0 || x > story.width)).toEqual([]);
-      }
-      return crossedTexts(story, lines);
-    });
-    expect(crossed.length, crossed.join('\n')).toBeLessThan(share * count);
-    expect(covered).toBeLessThan(0.01 * count);
-  });
+  )(
+    'all lines stay in the picture and hardly one crosses a text or lies on a border, %i pixels wide',
+    (width, share) => {
+      let count = 0;
+      let covered = 0;
+      let along = 0;
+      const crossed = catalogue.flatMap((flow) => {
+        const story = layOutStory(flow, { width });
+        const stubs = stubLines(story).filter(({ isInherited }) => !isInherited);
+        const lines = new Router(story).ways(stubs).map((points) => ({ id: flow.name, points }));
+        count += lines.length;
+        const handles = story.boxes.filter(isGroup).map(handleOf);
+        const heads = story.lines.flatMap(({ kind, points }) => (kind === 'belongs' ? [] : [points.at(-1)!]));
+        for (const { points } of lines) {
+          const end = points.at(-1)!;
+          expect(heads.filter(({ x, y }) => Math.abs(x - end.x) < 12 && Math.abs(y - end.y) < 6)).toEqual([]);
+          covered += handles.filter((handle) => passes(points, handle)).length;
+          along += story.boxes.some((box) => isGroup(box) && runsAlong(points, box)) ? 1 : 0;
+          expect(points.length).toBeGreaterThan(1);
+          expect(points.filter(({ x }) => x < 0 || x > story.width)).toEqual([]);
+        }
+        return crossedTexts(story, lines);
+      });
+      expect(crossed.length, crossed.join('\n')).toBeLessThan(share * count);
+      expect(covered).toBeLessThan(0.01 * count);
+      expect(along).toBeLessThan(0.01 * count);
+    },
+  );
 
   it('its titles alone are far smaller, and a closed group has room for its button beside its title', () => {
     const look = { width: 1000, isOpen: () => false };

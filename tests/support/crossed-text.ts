@@ -8,11 +8,31 @@ import {
   titleSizes,
 } from '#flows/chart/story-shapes.ts';
 
+type Rectangle = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+
+/** Whether a part between two turns of a line lies on a border of a rectangle. */
+export function runsAlong(points: Line['points'], { x, y, width, height }: Rectangle): boolean {
+  const sides = [
+    { x, y, width: 0, height },
+    { x: x + width, y, width: 0, height },
+    { x, y, width, height: 0 },
+    { x, y: y + height, width, height: 0 },
+  ];
+  return points.slice(1, -2).some((start, index) => {
+    const end = points[index + 2]!;
+    return sides.some(
+      (side) =>
+        (start.x === end.x) === (side.width === 0) &&
+        Math.max(start.x, end.x) > side.x - 3 &&
+        Math.min(start.x, end.x) < side.x + side.width + 3 &&
+        Math.max(start.y, end.y) > side.y - 3 &&
+        Math.min(start.y, end.y) < side.y + side.height + 3,
+    );
+  });
+}
+
 /** Whether a line goes through a rectangle, by more than a pixel. */
-export function passes(
-  points: Line['points'],
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-): boolean {
+export function passes(points: Line['points'], { x, y, width, height }: Rectangle): boolean {
   return points.slice(1).some((end, index) => {
     const start = points[index]!;
     return (

@@ -30,22 +30,25 @@ interface Rectangle extends Point {
   height: number;
 }
 
+/** Pixels beside a text or a border in which a line would touch it. */
+const touch = 3;
+
 function ofRow(box: Box, { style, icon, indent, text, y }: Row): Rectangle {
   const isTitle = style === 'title';
   const size = isTitle ? titleSizes[box.isMain ? 'main' : 'other'] : textSize;
   const before = icon ? iconWidth : 0;
   return {
-    x: box.x + padding + indent - before,
+    x: box.x + padding + indent - before - touch,
     y: box.y + y - 0.75 * size,
-    width: before + textWidth(text, size, isTitle),
+    width: before + textWidth(text, size, isTitle) + 2 * touch,
     height: 0.9 * size,
   };
 }
 
 const ofLabel = ({ x, y, text }: Line['label'][number]): Rectangle => ({
-  x: x - 3,
+  x: x - touch,
   y: y - 0.75 * textSize,
-  width: textWidth(text, textSize, true) + 6,
+  width: textWidth(text, textSize, true) + 2 * touch,
   height: 0.9 * textSize,
 });
 
@@ -91,6 +94,8 @@ function turnsOf(way: readonly Point[]): Point[] {
 export class Router {
   readonly #width: number;
   readonly #obstacles: readonly Rectangle[];
+  /** Lines cross the borders of a group, and do not run along them. */
+  readonly #groups: readonly Rectangle[];
   readonly #xs: readonly number[];
   readonly #ys: readonly number[];
   readonly #blocked = new Map<string, readonly Span[]>();
@@ -103,6 +108,7 @@ export class Router {
     this.#heads = lines.flatMap(({ kind, points }) =>
       kind === 'belongs' ? [] : [points[0] ?? [], points.at(-1) ?? []].flat(),
     );
+    this.#groups = boxes.filter(isGroup);
     this.#obstacles = [
       ...boxes.filter((box) => !isGroup(box)),
       ...textsOf({ boxes: boxes.filter(isGroup), lines }),
@@ -113,19 +119,24 @@ export class Router {
       { x: 0, y: -lane, width, height: lane },
       { x: 0, y: height, width, height: lane },
     ];
-    const beside = (start: number, size: number, most: number) =>
+    const lanesOf = (start: number, size: number, most: number) =>
       [start - lane, start + size + lane].map((at) => Math.round(Math.min(most - 2, Math.max(2, at))));
-    this.#xs = sorted(boxes.flatMap((box) => beside(box.x, box.width, width)));
-    this.#ys = sorted(boxes.flatMap((box) => beside(box.y, box.height, height)));
+    this.#xs = sorted(boxes.flatMap((box) => lanesOf(box.x, box.width, width)));
+    this.#ys = sorted(boxes.flatMap((box) => lanesOf(box.y, box.height, height)));
   }
 
   #blockedOn(axis: 'x' | 'y', at: number): readonly Span[] {
     const known = this.#blocked.get(`${axis}${at}`);
     if (known) return known;
-    const blocked = this.#obstacles.flatMap(({ x, y, width, height }): Span[] => {
-      const [start, size, from, length] = axis === 'x' ? [x, width, y, height] : [y, height, x, width];
-      return at > start && at < start + size ? [[from, from + length]] : [];
-    });
+    const spans = (of: readonly Rectangle[], isHit: (start: number, end: number) => boolean) =>
+      of.flatMap(({ x, y, width, height }): Span[] => {
+        const [start, size, from, length] = axis === 'x' ? [x, width, y, height] : [y, height, x, width];
+        return isHit(start, start + size) ? [[from, from + length]] : [];
+      });
+    const blocked = [
+      ...spans(this.#obstacles, (start, end) => at > start && at < end),
+      ...spans(this.#groups, (start, end) => Math.min(Math.abs(at - start), Math.abs(at - end)) < touch),
+    ];
     this.#blocked.set(`${axis}${at}`, blocked);
     return blocked;
   }

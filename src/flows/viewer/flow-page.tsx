@@ -46,10 +46,15 @@ interface FlowPageProps {
 
 type Panel = 'try' | 'paths' | 'state' | 'compare';
 
-/** A chart opens as its main way: what lies beside it is closed. */
+/** Pixels: a phone's window, and what of a group can be read there. */
+const narrow = { window: 640, group: 280 } as const;
+
+/** A chart opens as its main way: what lies beside it is closed, on a phone also what would be too narrow. */
 function mainGroups(flow: Flow): string[] {
-  return layOutStory(flow, { width: 1000 })
-    .boxes.filter((box) => isGroup(box) && (box.isMain || box.kind === 'region'))
+  const width = Math.min(1000, window.innerWidth);
+  const least = width < narrow.window ? narrow.group : 0;
+  return layOutStory(flow, { width })
+    .boxes.filter((box) => isGroup(box) && (box.isMain || box.kind === 'region') && box.width >= least)
     .map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setup } from 'xstate';
+import { createMachine, setup } from 'xstate';
 import { analyseFlow } from '#flows/analysis.ts';
 import { type ChartStructure, chartStructure } from '#flows/diff/structure.ts';
 import type { Flow } from '#flows/flow.ts';
@@ -414,6 +414,30 @@ describe('the list', () => {
     open('#/elsewhere');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such flow');
   });
+});
+
+it('on a phone a chart opens without groups that would be too narrow to read', () => {
+  const nested = (depth: number): object =>
+    depth === 0
+      ? {}
+      : { initial: 'inner', states: { inner: { ...nested(depth - 1), on: { go: 'after' } }, after: {} } };
+  const { story: _, ...flow } = overlay;
+  const machine = createMachine({
+    id: 'loadingOverlay',
+    initial: 'hidden',
+    states: { hidden: { on: { 'work.started': 'outer' } }, outer: nested(4) },
+  });
+  const depthAt = (width: number) => {
+    vi.stubGlobal('innerWidth', width);
+    window.location.hash = '#/loading-overlay';
+    const { container, unmount } = render(<Viewer data={{ ...data, catalogue: [{ ...flow, machine }] }} />);
+    const all = [...container.querySelectorAll('[data-state]')].map((one) => one.getAttribute('data-state')!);
+    unmount();
+    return Math.max(...all.map((id) => id.split('.').length));
+  };
+  const [phone, wide] = [depthAt(375), depthAt(1024)];
+  expect(wide).toBe(6);
+  expect(phone).toBeLessThan(wide);
 });
 
 describe('search and navigation', () => {
