@@ -34,8 +34,8 @@ import { expectedWait } from './expected-wait.ts';
 import { spentOn } from './model-use.ts';
 import { continueOlderNotes } from './older-notes-next.ts';
 import type { Quotes } from './quotes.ts';
+import { notCharged } from './shown-error.ts';
 import { analyses, analysisCheckpoints, finalStatuses, type StartRequest, type WrittenBy } from './tables.ts';
-import { notCharged } from './told-error.ts';
 import type { Writers } from './writers.ts';
 
 export const analysisJob = 'analysis';

@@ -23,8 +23,8 @@ import { type AnalysisRow, changeRunning, isFinal, releaseCredits, selectAnalysi
 import { withEarlierEdits } from './evening-edits.ts';
 import { earlierEvening } from './evening-service.ts';
 import { continueOlderNotes, isOfOlderNotes } from './older-notes-next.ts';
+import { shownError } from './shown-error.ts';
 import { analyses, analysisCheckpoints, type WrittenBy } from './tables.ts';
-import { toldError } from './told-error.ts';
 
 /**
  * State and credits change in one transaction, once. Ignores an analysis that has ended or a newer run has.
@@ -151,16 +151,16 @@ export function createAnalysisEndings(deps: {
   }
 
   async function failed(tx: Orm, row: AnalysisRow, error: AnalysisError): Promise<void> {
-    const told = toldError(error, row.writer);
+    const shown = shownError(error, row.writer);
     await releaseCredits(credits, tx, row);
     await changeRunning(database, tx, row.id, row.attempt, {
       status: 'failed',
-      error: told,
+      error: shown,
       etaSeconds: null,
-      stageMessage: told.message,
+      stageMessage: shown.message,
       finishedAt: clock.now(),
     });
-    if (told.code === 'speechUnavailable' && row.audioAssetId !== null)
+    if (shown.code === 'speechUnavailable' && row.audioAssetId !== null)
       await rememberWaiting(tx, row.audioAssetId);
     if (!isOfOlderNotes(row)) await deps.ended?.(tx, row.id, null);
   }

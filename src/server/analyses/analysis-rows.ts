@@ -9,8 +9,8 @@ import { resultWithCast } from '#server/campaigns/cast-in-texts.ts';
 import type { Credits } from '#server/credits/credits.ts';
 import type { Database, Orm } from '#server/platform/database/database.ts';
 import { audioAssets, transcripts } from '#server/recordings/tables.ts';
+import { shownError } from './shown-error.ts';
 import { analyses, finalStatuses } from './tables.ts';
-import { toldError } from './told-error.ts';
 
 export type AnalysisRow = typeof analyses.$inferSelect;
 
@@ -95,7 +95,7 @@ export function progressView(
   row: Planned &
     Pick<AnalysisRow, 'id' | 'status' | 'progress' | 'etaSeconds' | 'stageMessage' | 'error' | 'writtenBy'>,
 ): AnalysisProgress {
-  const error = row.error && toldError(row.error, row.writer);
+  const error = row.error && shownError(row.error, row.writer);
   return {
     id: row.id,
     status: row.status,

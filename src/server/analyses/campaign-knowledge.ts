@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AnalysisResult } from '#contract/analysis-result.ts';
 import { preferences } from '#server/accounts/tables.ts';
 import { castOf, withVoicesNow } from '#server/campaigns/cast.ts';
-import { tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import { namingOf } from '#server/campaigns/cast-in-texts.ts';
 import { campaigns, sessions } from '#server/campaigns/tables.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -92,7 +92,7 @@ async function storyBefore(database: Database, campaignId: string, position: num
   if (before === undefined || story === '') return null;
   const cast = await castOf(database.orm, campaignId);
   const lines = [...(before.lines?.shortSummary ?? []), ...(before.lines?.summary ?? [])];
-  const told = tellingOf(
+  const told = namingOf(
     await withVoicesNow(database.orm, cast, before.sessionId, lines),
     before.sessionId,
     lines,

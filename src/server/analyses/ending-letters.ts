@@ -13,8 +13,8 @@ import type { Letter } from '#server/platform/mail/letter.ts';
 import type { Shared } from '#server/platform/shared.ts';
 import { transcripts } from '#server/recordings/tables.ts';
 import { analysisView, selectAnalysis } from './analysis-rows.ts';
+import { notCharged } from './shown-error.ts';
 import { analyses, olderNotes } from './tables.ts';
-import { notCharged } from './told-error.ts';
 
 const letterJob = 'analysis-letter';
 const olderNotesLetterJob = 'older-notes-letter';

@@ -6,7 +6,7 @@ import { mayNameVoice } from '#contract/labels.ts';
 import type { NotesSection } from '#contract/notes.ts';
 import type { AudioAsset, Session } from '#contract/sessions.ts';
 import { voicesNowIn } from '#server/campaigns/cast.ts';
-import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import { namingOf, sectionsWithCast } from '#server/campaigns/cast-in-texts.ts';
 import { emptyCast } from '#server/campaigns/cast-rules.ts';
 import { lockSessions } from '#server/campaigns/lock-session.ts';
 import { removeNotes } from '#server/campaigns/notes-versions.ts';
@@ -180,7 +180,7 @@ async function withSpeakers(orm: Orm, latest: Awaited<ReturnType<typeof latestAn
     const cast = { ...(castOf.get(found.campaignId) ?? emptyCast), voices: voices.get(sessionId) };
     const told =
       found.own === null
-        ? tellingOf(cast, sessionId, linesOf(found))(preview)
+        ? namingOf(cast, sessionId, linesOf(found))(preview)
         : sectionsWithCast(cast, sessionId, [found.own])[0]?.body;
     return { ...row, preview: told ?? preview };
   });

@@ -15,7 +15,7 @@ export const isRefusedByStripe = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
 /** Logs a Stripe failure, without keys, as `paymentsUnavailable`; returns other errors unchanged. */
-export function told(log: Logger, what: string, error: unknown): unknown {
+export function refusalOf(log: Logger, what: string, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, statusCode, requestId, param } = error;
   log.error(
@@ -30,6 +30,6 @@ export async function ask<Result>(log: Logger, what: string, call: () => Promise
   try {
     return await call();
   } catch (error) {
-    throw told(log, what, error);
+    throw refusalOf(log, what, error);
   }
 }

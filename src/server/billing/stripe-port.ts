@@ -13,7 +13,7 @@ import {
   UnknownPriceError,
 } from './port.ts';
 import { createPortalConfiguration } from './portal-configuration.ts';
-import { ask, isMissing, isMissingCustomer, isRefusedByStripe, told } from './stripe-errors.ts';
+import { ask, isMissing, isMissingCustomer, isRefusedByStripe, refusalOf } from './stripe-errors.ts';
 import {
   checkoutFacts,
   expanded,
@@ -278,7 +278,7 @@ export function createStripePort(
       try {
         yield* listAll(since);
       } catch (error) {
-        throw told(log, 'list what there is', error);
+        throw refusalOf(log, 'list what there is', error);
       }
     },
 

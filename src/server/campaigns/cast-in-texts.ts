@@ -14,9 +14,9 @@ import {
 import { questionIdOf } from './question-ids.ts';
 import { storedRows } from './stored-rows.ts';
 import type { Cast } from './tables.ts';
-import { createTelling, type NameOf, type VoiceNames, withVoiceNames } from './voice-names.ts';
+import { createNaming, type NameOf, type VoiceNames, withVoiceNames } from './voice-names.ts';
 
-export interface Told extends Cast {
+export interface CastNow extends Cast {
   answered?: ReadonlySet<string>;
   /** Whose voices the lines have now that a session's texts cite: merging, splitting or a correction gave some to others. */
   voices?:
@@ -37,7 +37,7 @@ interface LineNow {
 }
 
 /** The one voice that all these lines have now; null: of several, or not known. */
-function voiceNow({ voices }: Told, sessionId: string, label: string, evidence: Evidence): LineNow | null {
+function voiceNow({ voices }: CastNow, sessionId: string, label: string, evidence: Evidence): LineNow | null {
   if (voices?.sessionId !== sessionId || (isLasting(label) && !voices.labels.has(label))) return null;
   const { startMs, endMs } = evidence;
   const lines = evidence.segmentIds.map((id) => voices.lines.get(id));
@@ -50,7 +50,7 @@ function voiceNow({ voices }: Told, sessionId: string, label: string, evidence: 
 }
 
 /** Without lines of a transcript that was replaced. */
-export const linesNow = ({ voices }: Pick<Told, 'voices'>, lines: readonly Line[]): Line[] =>
+export const linesNow = ({ voices }: Pick<CastNow, 'voices'>, lines: readonly Line[]): Line[] =>
   lines.filter(({ evidence: { segmentIds, startMs } }) =>
     segmentIds.some((id) => voices?.starts.get(id) === startMs),
   );
@@ -59,7 +59,7 @@ function inQuotes({ person, character }: Known): string | null {
   return character ?? person?.player ?? null;
 }
 
-export function isAnswered(cast: Told, sessionId: string, text: string): boolean {
+export function isAnswered(cast: CastNow, sessionId: string, text: string): boolean {
   const asked = readQuestion(text);
   const [first = '', second = ''] = asked.about;
   if (asked.kind === 'cast') {
@@ -107,26 +107,26 @@ function callerIn(
 /** A model may write “Speaker 02” of SPEAKER_02. */
 const withoutSpaces = (label: string) => keyOf(label).replace(/[\s_#-]/gu, '');
 
-function namesIn(cast: Told, sessionId: string): VoiceNames {
+function namesIn(cast: CastNow, sessionId: string): VoiceNames {
   const called = callerIn(cast, sessionId);
   const quoted: VoiceNames['quoted'] = (label, evidence) => {
     const now = evidence === undefined ? null : (voiceNow(cast, sessionId, label, evidence)?.label ?? null);
     return called(now ?? label) ?? (now === label ? null : now);
   };
   const labels = [...sessionIndexOf(cast, sessionId).chosen.keys()].filter((label) => !isLasting(label));
-  if (labels.length === 0) return { quoted, told: (text) => text };
-  const told = callerIn(cast, sessionId, inQuotes);
+  if (labels.length === 0) return { quoted, named: (text) => text };
+  const named = callerIn(cast, sessionId, inQuotes);
   const names = new Map<string, string | null>();
   for (const label of labels) {
-    const [key, name] = [withoutSpaces(label), told(label)];
+    const [key, name] = [withoutSpaces(label), named(label)];
     names.set(key, !names.has(key) || names.get(key) === name ? name : null);
   }
   const ofCast = cast.people.flatMap(({ player, characters }) => [player, ...characters]);
-  return { quoted, told: createTelling((label) => names.get(withoutSpaces(label)) ?? null, ofCast) };
+  return { quoted, named: createNaming((label) => names.get(withoutSpaces(label)) ?? null, ofCast) };
 }
 
 /** Names voices, confirms guesses, and removes answered questions. */
-export function resultWithCast(cast: Told, sessionId: string, result: AnalysisResult): AnalysisResult {
+export function resultWithCast(cast: CastNow, sessionId: string, result: AnalysisResult): AnalysisResult {
   const names = namesIn(cast, sessionId);
   const inQuotation = callerIn(cast, sessionId, inQuotes);
   const spokenBy = (label: string, evidence: Evidence) => {
@@ -195,17 +195,17 @@ export function resultWithCast(cast: Told, sessionId: string, result: AnalysisRe
  * Names voices in pieces of what an analysis wrote, cut anywhere.
  * @param lines what it cites: a quotation among them is of whoever has that voice now
  */
-export function tellingOf(
-  cast: Told,
+export function namingOf(
+  cast: CastNow,
   sessionId: string,
   lines: readonly Line[] = [],
 ): (text: string) => string {
-  const { quoted, told } = namesIn(cast, sessionId);
+  const { quoted, named } = namesIn(cast, sessionId);
   const byText = new Map(lines.map(({ text, evidence }) => [text, evidence]));
   const evidenceOf = (row: string) =>
     byText.get(row) ?? lines.find(({ text }) => text.startsWith(row) || row.startsWith(text))?.evidence;
   return (text) =>
-    told(
+    named(
       text.replace(/^([^“”\n]+): (“.*)$/gmu, (row, label: string, said: string) => {
         const name = quoted(label, evidenceOf(row));
         return name === null ? row : `${withoutMarkdown(name)}: ${said}`;
@@ -215,7 +215,7 @@ export function tellingOf(
 
 /** Of an evening or some of its parts; voices are shown as in the transcript. */
 export function eveningWithCast<Part extends Partial<Evening>>(
-  cast: Told,
+  cast: CastNow,
   sessionId: string,
   evening: Part,
 ): Part {
@@ -256,7 +256,7 @@ const guess = /(?<=: |; )([^;:*]+?) \(guessed\)/gu;
 /** Whose lines change with the cast, whatever they quote. */
 const changedByLine: ReadonlySet<string> = new Set(['toConfirm', 'glance', 'memorableMoments']);
 
-function lineWithCast(cast: Told, sessionId: string, key: string, line: string): string | null {
+function lineWithCast(cast: CastNow, sessionId: string, key: string, line: string): string | null {
   if (key === 'toConfirm') return isAnswered(cast, sessionId, line.replace(/^- /u, '')) ? null : line;
   if (key === 'glance')
     return line.replace(guess, (whole, entry: string) => (isConfirmed(cast, entry) ? entry : whole));
@@ -278,7 +278,7 @@ interface Section {
 
 /** Names voices; removes answered questions, and the part if none remain. */
 export function sectionsWithCast<Each extends Section>(
-  cast: Told,
+  cast: CastNow,
   sessionId: string,
   sections: readonly Each[],
 ): Each[] {
@@ -301,7 +301,7 @@ export function sectionsWithCast<Each extends Section>(
  * @param read of each section by its key: its body as it was displayed, if the cast has changed since
  */
 export function sectionsWithoutCast<Each extends Section>(
-  cast: Told,
+  cast: CastNow,
   sessionId: string,
   stored: readonly (Each & { lines?: readonly Line[] })[],
   edited: readonly Each[],

@@ -23,7 +23,7 @@ import {
 } from '#server/recordings/tables.ts';
 import { ownCampaign } from './campaigns.ts';
 import { castBefore } from './cast-before.ts';
-import type { Told } from './cast-in-texts.ts';
+import type { CastNow } from './cast-in-texts.ts';
 import { emptyCast, isRejected, isSameSpeaker, whoIs } from './cast-rules.ts';
 import { voiceMemoryOf } from './known-voices.ts';
 import { type Cast, type CastBefore, casts, notes, sessions } from './tables.ts';
@@ -36,12 +36,12 @@ const SAMPLED_LINES = 5000;
 
 export type CastService = ReturnType<typeof createCast>;
 
-export async function castOf(orm: Orm, campaignId: string): Promise<Told> {
+export async function castOf(orm: Orm, campaignId: string): Promise<CastNow> {
   const { content } = await castDocument(orm, campaignId);
   return { ...content, answered: await answeredIn(orm, campaignId) };
 }
 
-export async function castOfSession(orm: Orm, sessionId: string): Promise<Told> {
+export async function castOfSession(orm: Orm, sessionId: string): Promise<CastNow> {
   const [row] = await orm
     .select({ campaignId: sessions.campaignId })
     .from(sessions)
@@ -52,10 +52,10 @@ export async function castOfSession(orm: Orm, sessionId: string): Promise<Told> 
 /** With the voices that the lines of these citations have now. */
 export async function withVoicesNow(
   orm: Orm,
-  cast: Told,
+  cast: CastNow,
   sessionId: string,
   lines: readonly Pick<Line, 'evidence'>[],
-): Promise<Told> {
+): Promise<CastNow> {
   const ids = [...new Set(lines.flatMap(({ evidence }) => evidence.segmentIds))];
   if (ids.length === 0) return cast;
   const cited = sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
@@ -67,7 +67,7 @@ export const voicesOfNotes = (
   orm: Orm,
   sessionId: string,
   also: readonly string[] = [],
-): Promise<Pick<Told, 'voices'>> =>
+): Promise<Pick<CastNow, 'voices'>> =>
   voicesOf(
     orm,
     sessionId,
@@ -77,7 +77,7 @@ export const voicesOfNotes = (
       union all select jsonb_array_elements_text(${JSON.stringify(also)}::jsonb)`,
   );
 
-async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<Told, 'voices'>> {
+async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<CastNow, 'voices'>> {
   const transcript = await transcriptOf(orm, sessionId);
   if (transcript === null) return {};
   const rows = await orm
@@ -91,7 +91,7 @@ async function voicesOf(orm: Orm, sessionId: string, ids: SQL): Promise<Pick<Tol
 export async function voicesNowIn(
   orm: Orm,
   lines: ReadonlyMap<string, readonly Pick<Line, 'evidence'>[]>,
-): Promise<Map<string, NonNullable<Told['voices']>>> {
+): Promise<Map<string, NonNullable<CastNow['voices']>>> {
   const cited = [...lines].flatMap(([session, all]) =>
     all.flatMap(({ evidence }) => evidence.segmentIds.map((id) => ({ session, id }))),
   );
@@ -133,7 +133,7 @@ function voicesIn(
   sessionId: string,
   speakers: readonly Speaker[],
   rows: readonly Pick<typeof segments.$inferSelect, 'id' | 'startMs' | 'speakerId'>[],
-): NonNullable<Told['voices']> {
+): NonNullable<CastNow['voices']> {
   const labels = new Map(speakers.map(({ id, label }) => [id, label]));
   const now = rows.flatMap(({ id, startMs, speakerId }) => {
     const label = speakerId === null ? undefined : labels.get(speakerId);

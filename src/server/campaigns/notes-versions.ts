@@ -23,7 +23,7 @@ const facts = {
 
 type Facts = Omit<NotesVersion, 'writtenAt' | 'replacedAt'> & { writtenAt: Date; replacedAt: Date };
 
-const told = (row: Facts): NotesVersion => ({
+const versionOf = (row: Facts): NotesVersion => ({
   ...row,
   writtenAt: row.writtenAt.toISOString(),
   replacedAt: row.replacedAt.toISOString(),
@@ -58,7 +58,7 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
       .from(notesVersions)
       .where(eq(notesVersions.sessionId, sessionId))
       .orderBy(desc(notesVersions.revision));
-    return { revision, versions: rows.map(told) };
+    return { revision, versions: rows.map(versionOf) };
   }
 
   async function find(orm: Orm, sessionId: string, revision: number) {
@@ -84,7 +84,7 @@ export function createNotesVersions(deps: { database: Database; clock: Clock }) 
       const both = [...sections, ...present.sections];
       const cast = await castOfNotes(database.orm, campaignId, { sessionId, sections: both });
       return {
-        version: { ...told(row), sections: sectionsWithCast(cast, sessionId, sections) },
+        version: { ...versionOf(row), sections: sectionsWithCast(cast, sessionId, sections) },
         present: notesView(present, cast),
       };
     },

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { refuseLongNotes } from '#server/platform/text-limits.ts';
 import { segments } from '#server/recordings/tables.ts';
 import { castOf, castOfSession, transcriptOf, voicesOfNotes, withVoicesNow } from './cast.ts';
-import { sectionsWithCast, sectionsWithoutCast, type Told } from './cast-in-texts.ts';
+import { type CastNow, sectionsWithCast, sectionsWithoutCast } from './cast-in-texts.ts';
 import {
   appendedBy,
   areEmpty,
@@ -240,7 +240,7 @@ export const castOfNotes = async (
   orm: Orm,
   campaignId: string,
   { sessionId, sections }: { sessionId: string; sections: readonly NotesSection[] },
-): Promise<Told> =>
+): Promise<CastNow> =>
   withVoicesNow(
     orm,
     await castOf(orm, campaignId),

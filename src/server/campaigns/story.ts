@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /** What happened in a session. The same statements may be in more than one. */
-export interface Told<Said> {
+export interface Summaries<Said> {
   short: Said[];
   long: Said[];
 }
@@ -29,21 +29,21 @@ const MOST_ROWS = 1000;
 const MOST_CITED = 1000;
 
 /** As notes tell it: their summary, else the recap from the start of the next evening. Null: they have neither. */
-export function storyIn(sections: readonly Section[]): Told<Statement> | null {
+export function storyIn(sections: readonly Section[]): Summaries<Statement> | null {
   const of = (key: string) => {
     const section = sections.find((each) => each.key === key);
     return section === undefined ? [] : statementsOf(section);
   };
   const summary = of('summary');
-  const told = inBoth(of('shortSummary'), summary.length > 0 ? summary : of('ownWords'));
-  return told.long.length === 0 ? null : told;
+  const both = inBoth(of('shortSummary'), summary.length > 0 ? summary : of('ownWords'));
+  return both.long.length === 0 ? null : both;
 }
 
 /** Where one of the two is missing, the other is there twice. Nothing is said twice. */
 export function inBoth<Said extends { text: string }>(
   short: readonly Said[],
   long: readonly Said[],
-): Told<Said> {
+): Summaries<Said> {
   const once = (statements: readonly Said[]) => [
     ...new Map(statements.map((statement) => [statement.text, statement])).values(),
   ];
@@ -81,7 +81,7 @@ export const wordsIn = (text: string): number => text.match(/[\p{L}\p{M}\p{N}'â€
  * @param stories in the order in which they were played
  */
 export function previously<Said extends { text: string }>(
-  stories: readonly Told<Said>[],
+  stories: readonly Summaries<Said>[],
   seconds: number,
 ): Said[] {
   let left = Math.round(seconds * WORDS_PER_SECOND);

@@ -10,7 +10,7 @@ export interface VoiceNames {
   /** “Wren (Mira)”, before words in quotation marks, which may be another voice's by now. */
   quoted(label: string, evidence?: Evidence): string | null;
   /** What an analysis wrote, with its numbered voices named: “Wren locks the door.” */
-  told(text: string): string;
+  named(text: string): string;
 }
 
 const spoken = /^([^“”]+): (“[^“”]*”)$/u;
@@ -20,7 +20,7 @@ const unmarked = /^([^:“”]+): ([^“”]+)$/u;
 const marked = /(“[^“”]*”|„[^„“”]*[“”]|"[^"\n]*")/u;
 
 /** @param namesOfCast each may be beside a voice in parentheses */
-export function createTelling(nameOf: NameOf, namesOfCast: readonly string[]): VoiceNames['told'] {
+export function createNaming(nameOf: NameOf, namesOfCast: readonly string[]): VoiceNames['named'] {
   const names = namesOfCast.toSorted((one, other) => other.length - one.length);
   const parenthesis = new Set(names.map((name) => ` (${name})`));
   const longest = (names[0]?.length ?? 0) + 3;
@@ -29,22 +29,22 @@ export function createTelling(nameOf: NameOf, namesOfCast: readonly string[]): V
       (name) => text.endsWith(`${name} (`) && !/[\p{L}\p{N}]$/u.test(text.slice(0, -name.length - 2)),
     );
   const piece = (text: string) => {
-    let told = '';
+    let named = '';
     let from = 0;
     for (const { 0: label, index } of text.matchAll(numberedLabels)) {
       const isWord = /^\p{Ll}+ |[ _]\p{Ll}$/u.test(label);
       const name = isWord ? null : nameOf(label.replaceAll('\\', ''));
       if (name === null) continue;
       const end = index + label.length;
-      told += text.slice(from, index);
-      const before = text[end] === ')' ? nameBefore(told.slice(-longest)) : undefined;
+      named += text.slice(from, index);
+      const before = text[end] === ')' ? nameBefore(named.slice(-longest)) : undefined;
       const after = text.slice(end, end + longest);
       const beside = after.slice(0, after.indexOf(')') + 1);
-      if (before !== undefined) told = told.slice(0, -before.length - 2);
-      told += withoutMarkdown(name);
+      if (before !== undefined) named = named.slice(0, -before.length - 2);
+      named += withoutMarkdown(name);
       from = before !== undefined ? end + 1 : parenthesis.has(beside) ? end + beside.length : end;
     }
-    return told + text.slice(from);
+    return named + text.slice(from);
   };
   return (text) =>
     text
@@ -66,7 +66,7 @@ interface Section {
  */
 function citedTexts(
   { key, body, source, lines = [] }: Section,
-  { quoted, told }: VoiceNames,
+  { quoted, named }: VoiceNames,
 ): Map<string, string> {
   const found = new Map<string, string>();
   const alone = new Map<string, Evidence>();
@@ -75,10 +75,10 @@ function citedTexts(
     const name = label === undefined ? null : quoted(label, evidence);
     if (name !== null) found.set(text, `${withoutMarkdown(name)}: ${said}`);
     else if (text.startsWith('“')) alone.set(text, evidence);
-    else if (key === 'glance' && told(text) !== text && quoted(text)?.endsWith(')') === true)
+    else if (key === 'glance' && named(text) !== text && quoted(text)?.endsWith(')') === true)
       found.set(text, quoted(text) ?? text);
     else if (source === 'mixed' && key !== 'memorableMoments') {
-      const sentence = told(text);
+      const sentence = named(text);
       if (sentence !== text) found.set(text, sentence);
     }
   }
@@ -93,10 +93,10 @@ function citedTexts(
 /** A section with the names of its voices; itself if none is named. */
 export function withVoiceNames<Each extends Section>(section: Each, names: VoiceNames): Each {
   const texts = citedTexts(section, names);
-  const told = section.source === 'analysis' ? names.told : (text: string) => text;
-  const body = told(replacedTexts(section.body, texts));
+  const named = section.source === 'analysis' ? names.named : (text: string) => text;
+  const body = named(replacedTexts(section.body, texts));
   if (body === section.body) return section;
-  const renamed = (section.lines ?? []).map(({ text }) => texts.get(text) ?? told(text));
+  const renamed = (section.lines ?? []).map(({ text }) => texts.get(text) ?? named(text));
   // Words of others stay as they are.
   const there = firstPlaces(body, new Set(renamed));
   const lines = section.lines?.map((line, at) => {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { CheckAnswer } from '#contract/check-questions.ts';
 import { keyOf } from '#contract/labels.ts';
-import type { Told } from '#server/campaigns/cast-in-texts.ts';
+import type { CastNow } from '#server/campaigns/cast-in-texts.ts';
 import { namesOf } from '#server/names/glossary.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { segments } from '#server/recordings/tables.ts';
@@ -17,7 +17,7 @@ interface Question {
 type AnswersInOrder = (question: Question) => Promise<CheckAnswer[]>;
 
 /** Reads the glossary once, and the transcripts only for questions about two spellings. */
-export async function likelierFirst(orm: Orm, campaignId: string, cast: Told): Promise<AnswersInOrder> {
+export async function likelierFirst(orm: Orm, campaignId: string, cast: CastNow): Promise<AnswersInOrder> {
   const glossary = await namesOf(orm, campaignId);
   const known = new Set(
     [

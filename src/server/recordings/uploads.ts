@@ -11,9 +11,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Shared } from '#server/platform/shared.ts';
 import type { AudioFiles } from './audio-files.ts';
 import { hasRunningAnalysis } from './running-analyses.ts';
+import { shownUploadError } from './shown-upload-error.ts';
 import { admitUpload, storageOf } from './storage.ts';
 import { audioAssets, uploads } from './tables.ts';
-import { toldUploadError } from './told-upload.ts';
 import { tusPath } from './upload-bytes.ts';
 
 export const verifyUploadJob = 'verify-upload';
@@ -67,7 +67,7 @@ export function createUploads(
       offset: await offsetOf(row, status),
       fingerprint: row.fingerprint,
       status,
-      error: row.error && toldUploadError(row.error),
+      error: row.error && shownUploadError(row.error),
       ...(status === 'ready' ? await accountOf(row.id) : {}),
       tusUrl: `${tusPath}/${row.id}`,
       chunkBytes: limits.chunkBytes,

@@ -5,7 +5,7 @@ import type { SearchHit, SearchLine } from '#contract/search.ts';
 import { withoutMarkers } from '#contract/visibility-markers.ts';
 import { withoutMarkup } from '#contract/without-markup.ts';
 import { sessionsWithSound, withVoicesNow } from '#server/campaigns/cast.ts';
-import { sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import { type CastNow, namingOf, sectionsWithCast } from '#server/campaigns/cast-in-texts.ts';
 import { emptyCast, shownSpeakers } from '#server/campaigns/cast-rules.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { breath } from '#server/platform/breath.ts';
@@ -32,7 +32,7 @@ export type Row = Pick<
 export const MARK = { open: '\ue000', close: '\ue001' };
 
 /** By campaign. */
-export type Casts = Map<string, Told>;
+export type Casts = Map<string, CastNow>;
 
 /** By session: what transcripts call those who are shown by this name. */
 export async function labelsOf(orm: Orm, casts: Casts, speaker: string): Promise<Map<string, string[]>> {
@@ -89,7 +89,7 @@ export async function hitsOf(
   const named = isGameMaster
     ? new Map((await shownNames(orm, casts, sessionIds)).map(({ id, names }) => [id, names]))
     : new Map<string, Map<string, string>>();
-  const told = await toldIn(orm, casts, rows);
+  const withNames = await namedIn(orm, casts, rows);
   const ofSession = new Map(about.map((session) => [session.id, session]));
   const hits = rows.flatMap((row): SearchHit[] => {
     const session = ofSession.get(row.sessionId);
@@ -99,7 +99,7 @@ export async function hitsOf(
     const lines = marked.map((line, at): SearchLine => {
       const turn = row.turns[at];
       const label = turn?.label ?? '';
-      const text = told(row, line.text);
+      const text = withNames(row, line.text);
       return {
         text,
         marks: text === line.text ? line.marks : placesOf(text, units, markedWords(line)),
@@ -137,7 +137,7 @@ export async function hitsOf(
 }
 
 /** How notes and results show what was found in them: with the names of voices. */
-async function toldIn(
+async function namedIn(
   orm: Orm,
   casts: Casts,
   rows: readonly Row[],
@@ -145,7 +145,7 @@ async function toldIn(
   const wanted = rows.filter(({ kind, text }) => kind !== 'transcript' && mayNameVoice(text));
   const shown = new Map<
     string,
-    { keys: Set<string>; lines: Map<string, string>; told: (text: string) => string }
+    { keys: Set<string>; lines: Map<string, string>; named: (text: string) => string }
   >();
   for (const { campaignId, sessionId } of wanted) {
     if (shown.has(sessionId)) continue;
@@ -166,13 +166,13 @@ async function toldIn(
         if (line !== named[at]) lines.set(plain(line), plain(named[at] ?? line));
     }
     const keys = new Set(sections.map(({ key }) => key));
-    shown.set(sessionId, { keys, lines, told: tellingOf(cast, sessionId) });
+    shown.set(sessionId, { keys, lines, named: namingOf(cast, sessionId) });
   }
   return ({ kind, sessionId, section }, line) => {
     const found = kind === 'transcript' ? undefined : shown.get(sessionId);
     if (found === undefined) return line;
     // Of a result, unless the notes have it.
-    if (kind === 'entry' && !found.keys.has(section)) return found.told(line);
+    if (kind === 'entry' && !found.keys.has(section)) return found.named(line);
     return found.lines.get(line) ?? line;
   };
 }

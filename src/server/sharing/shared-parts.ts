@@ -4,7 +4,7 @@ import type { NotesSection } from '#contract/notes.ts';
 import { seenWithTimes, timesOf } from '#contract/said-times.ts';
 import { isSwitchedOn, type LinkAudience, type SharedPart, type Show } from '#contract/sharing.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
-import { linesNow, type Told } from '#server/campaigns/cast-in-texts.ts';
+import { type CastNow, linesNow } from '#server/campaigns/cast-in-texts.ts';
 
 export interface PagePart extends SharedPart {
   of: string;
@@ -22,7 +22,7 @@ export interface WhenSaid {
 export function sharedParts(
   sections: readonly NotesSection[],
   { audience, show }: { audience: LinkAudience; show: Show },
-  { cast, said }: { cast?: Told; said?: WhenSaid | undefined } = {},
+  { cast, said }: { cast?: CastNow; said?: WhenSaid | undefined } = {},
 ): PagePart[] {
   const begun: Chapter[] = said?.chapters == null ? [] : JSON.parse(said.chapters);
   const headings = begun.map((chapter, at) => ({ ...chapter, text: `### ${chapterTitle(chapter, at)}` }));

@@ -5,7 +5,12 @@ import type { NotesSection } from '#contract/notes.ts';
 import type { DateEdit, EntryEdit, ThreadEdit, WorldSession } from '#contract/world.ts';
 import { analyses } from '#server/analyses/tables.ts';
 import { castOf, sessionsWithSound, withVoicesNow } from '#server/campaigns/cast.ts';
-import { eveningWithCast, sectionsWithCast, type Told, tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import {
+  type CastNow,
+  eveningWithCast,
+  namingOf,
+  sectionsWithCast,
+} from '#server/campaigns/cast-in-texts.ts';
 import { storedTitles } from '#server/campaigns/scenes.ts';
 import { notes, sessions } from '#server/campaigns/tables.ts';
 import { names } from '#server/names/tables.ts';
@@ -52,7 +57,7 @@ export interface SourceSession {
   /** Of its notes; with the names of voices, except in threads. */
   sections: readonly NotesSection[];
   /** Whose voices the cited lines have now. */
-  voices?: Told['voices'];
+  voices?: CastNow['voices'];
   /** Those of scenes as they are stored, by how they are shown. */
   titles: ReadonlyMap<string, string>;
 }
@@ -85,7 +90,7 @@ export interface Sources {
   /** In the order in which they were played. */
   sessions: SourceSession[];
   glossary: GlossaryName[];
-  cast: Told;
+  cast: CastNow;
   /** Played characters. */
   characters: string[];
   edits: ReadonlyMap<string, Edit<EntryEdit>>;
@@ -138,7 +143,7 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
   const results = new Map<string, SourceResult[]>();
   const sections = new Map<string, readonly NotesSection[]>();
   const titles = new Map<string, ReadonlyMap<string, string>>();
-  const voices = new Map<string, Told['voices']>();
+  const voices = new Map<string, CastNow['voices']>();
   // One session's results at a time: they are large.
   for (const id of ids) {
     const read = await resultsOf(orm, id);
@@ -157,8 +162,10 @@ export async function sourcesOf(orm: Orm, campaignId: string, before?: number): 
       read.map((one) => resultNamed(now, id, one)),
     );
     const named = sectionsWithCast(now, id, stored);
-    const told = tellingOf(now, id);
-    const ofResults = read.flatMap(({ scenes }) => scenes.map(({ title }) => [told(title), title] as const));
+    const withNames = namingOf(now, id);
+    const ofResults = read.flatMap(({ scenes }) =>
+      scenes.map(({ title }) => [withNames(title), title] as const),
+    );
     titles.set(id, new Map([...ofResults, ...storedTitles(stored, named)]));
     // Edits of threads are kept by their words.
     sections.set(
@@ -250,14 +257,14 @@ export const threadLinesOf = ({
 }: Pick<SourceResult, 'openThreads' | 'decisions'>) => [...openThreads, ...decisions];
 
 /** With the names of voices, except in threads: edits of those are kept by their words. */
-function resultNamed(cast: Told, sessionId: string, result: SourceResult): SourceResult {
-  const told = tellingOf(cast, sessionId, linesOf(result));
+function resultNamed(cast: CastNow, sessionId: string, result: SourceResult): SourceResult {
+  const named = namingOf(cast, sessionId, linesOf(result));
   const lines = (all: AnalysisResult['openThreads']) =>
-    all.map((line) => ({ ...line, text: told(line.text) }));
+    all.map((line) => ({ ...line, text: named(line.text) }));
   return {
     ...result,
     evening: result.evening && eveningWithCast(cast, sessionId, result.evening),
-    scenes: result.scenes.map((scene) => ({ ...scene, title: told(scene.title) })),
+    scenes: result.scenes.map((scene) => ({ ...scene, title: named(scene.title) })),
     lines: result.lines && {
       shortSummary: lines(result.lines.shortSummary),
       summary: lines(result.lines.summary),

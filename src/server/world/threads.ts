@@ -5,7 +5,7 @@ import { plainWords, rowsOf } from '#contract/markdown/rows.ts';
 import { createBoundedSearch } from '#contract/place-in.ts';
 import { recognized } from '#contract/recognized-text.ts';
 import { type WorldThread, worldLimits } from '#contract/world.ts';
-import { sectionsWithCast, tellingOf } from '#server/campaigns/cast-in-texts.ts';
+import { namingOf, sectionsWithCast } from '#server/campaigns/cast-in-texts.ts';
 import { createBreathing } from '#server/platform/breath.ts';
 import type { Orm } from '#server/platform/database/database.ts';
 import { digestOf } from '#server/platform/digest.ts';
@@ -116,7 +116,7 @@ function writtenIn(
   known: Sources['cast'],
 ): Found[] {
   const cast = { ...known, voices };
-  const told = tellingOf(cast, sessionId, results.flatMap(threadLinesOf));
+  const named = namingOf(cast, sessionId, results.flatMap(threadLinesOf));
   const has = createBoundedSearch();
   return parts.flatMap(([part, kind]) => {
     const section = sections.find(({ key }) => key === part);
@@ -154,7 +154,7 @@ function writtenIn(
       return {
         key: threadKeyOf(text),
         kind,
-        text: told(text).slice(0, worldLimits.threadText),
+        text: named(text).slice(0, worldLimits.threadText),
         state: ended ?? state,
         opened: place(line.evidence),
       };

@@ -17,7 +17,7 @@ import { NotesUnavailable } from '#server/engines/notes/errors.ts';
 import { SpeechError, type SpeechErrorCode } from '#server/engines/speech/errors.ts';
 import { SpeechUnavailable } from '#server/engines/speech/port.ts';
 import { settings } from '#server/platform/settings.ts';
-import { toldUploadError } from '#server/recordings/told-upload.ts';
+import { shownUploadError } from '#server/recordings/shown-upload-error.ts';
 
 const raw =
   'getaddrinfo ENOTFOUND models.example.internal. Set SPEECH_URL or SPEECH_MODEL_DIR, see http://10.0.0.7:9000/v1 at /srv/data (TypeError: x) at run (app.ts:1:2)';
@@ -106,7 +106,7 @@ describe('what users read when something fails', () => {
     'of an earlier version',
     'toString',
   ])('is a message of ours whatever was stored of an upload with the code %s', (code) => {
-    const told = toldUploadError({ code, message: raw });
+    const told = shownUploadError({ code, message: raw });
     expect(faultsOf(JSON.stringify(told))).toEqual([]);
     expect(audioErrorCodes).toContain(told.code);
   });
@@ -119,8 +119,8 @@ describe('what users read when something fails', () => {
       AudioError.inZip(new AudioUnreadable(raw), 'evening.mp3'),
     ];
     for (const { code, message } of errors)
-      expect(toldUploadError({ code, message })).toEqual({ code, message });
-    expect(toldUploadError(new DecoderMissing(raw)).message).toBe(DecoderMissing.forUser);
+      expect(shownUploadError({ code, message })).toEqual({ code, message });
+    expect(shownUploadError(new DecoderMissing(raw)).message).toBe(DecoderMissing.forUser);
     expect(errors.flatMap(({ message }) => faultsOf(message))).toEqual([]);
   });
 

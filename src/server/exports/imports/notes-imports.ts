@@ -111,7 +111,7 @@ export function createNotesImports(
       await ownCampaign(database.orm, userId, campaignId);
       const found = await latestOf(database.orm, campaignId);
       if (found === null || found.working || found.changes.length === 0) return null;
-      return (await areUnchanged(found.changes)) ? found.told : null;
+      return (await areUnchanged(found.changes)) ? found.imported : null;
     },
 
     /** @throws Refusal notFound, conflict if the notes changed since */
@@ -285,7 +285,7 @@ type MadeChange = Omit<ImportedChange, 'before'>;
 async function latestOf(
   orm: Orm,
   campaignId: string,
-): Promise<{ changes: MadeChange[]; told: NotesImport; working: boolean } | null> {
+): Promise<{ changes: MadeChange[]; imported: NotesImport; working: boolean } | null> {
   const [row] = await orm
     .select({
       importedAt: notesImports.importedAt,
@@ -301,7 +301,7 @@ async function latestOf(
   return {
     changes,
     working: row.working,
-    told: {
+    imported: {
       importedAt: row.importedAt.toISOString(),
       sessionsAdded: changes.filter(({ isNew }) => isNew).length,
       sessionsChanged: changes.filter(({ isNew }) => !isNew).length,

@@ -2,14 +2,14 @@ import type { NotesFile } from '#contract/notes-file.ts';
 import type { Mark } from '#contract/sessions.ts';
 import type { TranscriptDocument } from '#contract/transcript.ts';
 import type { Audience } from '#contract/visibility.ts';
-import type { Told } from '#server/campaigns/cast-in-texts.ts';
+import type { CastNow } from '#server/campaigns/cast-in-texts.ts';
 
 export type Timing = TranscriptDocument['timing'];
 
 export interface NotesContext {
   campaign: NotesFile['campaign'];
   audience: Audience;
-  cast: Told;
+  cast: CastNow;
   /** The campaign's page in the app; null if the server does not know its own address. */
   address: string | null;
 }
@@ -22,7 +22,7 @@ export interface GivenSession {
   /** Of its notes; null without any. */
   revision: number | null;
   /** Of the lines that its notes and the longer read cite. */
-  voices?: Told['voices'];
+  voices?: CastNow['voices'];
   /** As JSON, which only the thread reads. */
   sections: string | null;
   marks: readonly Mark[];

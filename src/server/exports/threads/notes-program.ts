@@ -10,11 +10,11 @@ import { timesOf } from '#contract/said-times.ts';
 import { present } from '#contract/unknown-values.ts';
 import { type Audience, visibleSections } from '#contract/visibility.ts';
 import {
+  type CastNow,
   eveningWithCast,
   linesNow,
   sectionsWithCast,
   sectionsWithoutCast,
-  type Told,
 } from '#server/campaigns/cast-in-texts.ts';
 import { type EditedSection, withKeptEvidence } from '#server/campaigns/notes-sections.ts';
 import { longerRead } from '#server/engines/notes/longer-read.ts';
@@ -50,7 +50,7 @@ const nothing: NotesContext = {
 let given: NotesContext = nothing;
 let sessions: (PresentSession &
   Pick<GivenSession, 'order' | 'marks' | 'timing' | 'revision'> & {
-    cast: Told;
+    cast: CastNow;
     stored: NotesSection[];
     more: FileSection[];
   })[] = [];
@@ -82,7 +82,7 @@ async function kept(bytes: AsyncIterable<Uint8Array>): Promise<void> {
 /** For players only if their notes have its chapters, and without what is hidden there. */
 function longerOf(
   { audience }: NotesContext,
-  cast: Told,
+  cast: CastNow,
   session: GivenSession,
   sections: readonly NotesSection[],
 ): FileSection[] {

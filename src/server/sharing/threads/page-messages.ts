@@ -1,17 +1,17 @@
 import type { LinkAudience, SharedKind, SharedPart, Show } from '#contract/sharing.ts';
 import type { PlayerSessions } from '#server/campaigns/attendance.ts';
-import type { Told } from '#server/campaigns/cast-in-texts.ts';
+import type { CastNow } from '#server/campaigns/cast-in-texts.ts';
 import type { SetDate } from '#server/campaigns/set-dates.ts';
 import type { PlaceOfPage } from '../page-html.ts';
 import type { WhenSaid } from '../shared-parts.ts';
 import type { Reference, ShownComment } from '../suggest-html.ts';
 
 /** Whose names are hidden. Null: none. */
-export type GivenNames = { cast: Told; spoken: { sessionId: string; speakers: string }[] } | null;
+export type GivenNames = { cast: CastNow; spoken: { sessionId: string; speakers: string }[] } | null;
 
 export interface GivenNotes {
   sessionId: string;
-  cast: Told;
+  cast: CastNow;
   /** As JSON, which only the thread reads. */
   sections: string;
   /** Only for what shows it. */

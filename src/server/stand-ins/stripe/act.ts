@@ -32,7 +32,7 @@ const actsLock = 7_042_026;
 
 export type RunAct = <Result>(work: (act: Act) => Promise<Result>, asker?: Asker) => Promise<Result>;
 
-export function createActs(deps: { database: Database; clock: Clock; told: () => void }): RunAct {
+export function createActs(deps: { database: Database; clock: Clock; changed: () => void }): RunAct {
   const { database, clock } = deps;
 
   function actIn(tx: Orm, asker: Asker, heard: () => void): Act {
@@ -77,16 +77,16 @@ export function createActs(deps: { database: Database; clock: Clock; told: () =>
   }
 
   return async (work, asker = nobody) => {
-    let hasTold = false;
+    let hasChanged = false;
     const result = await database.transaction(async (tx) => {
       if (database.kind === 'server') await tx.execute(sql`select pg_advisory_xact_lock(${actsLock})`);
       return work(
         actIn(tx, asker, () => {
-          hasTold = true;
+          hasChanged = true;
         }),
       );
     });
-    if (hasTold) deps.told();
+    if (hasChanged) deps.changed();
     return result;
   };
 }

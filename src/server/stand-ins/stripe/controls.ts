@@ -27,7 +27,7 @@ export function createControls(deps: ControlDependencies) {
   const secretKey = 'sk_test_stand_in';
   const deliveries = createDeliveries(deps);
   const ticks = createTicks({ log, tick, nextAt: deliveries.nextAt, clock });
-  const run = createActs({ database, clock, told: () => ticks.hurry() });
+  const run = createActs({ database, clock, changed: () => ticks.hurry() });
   const api = createApi({ run, secretKey, log });
 
   let caughtUpAt = 0;

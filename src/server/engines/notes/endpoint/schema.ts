@@ -81,8 +81,8 @@ export type Found = z.output<typeof Found>;
 /** What brief notes show. */
 export const FoundBriefly = Found.pick({ events: true, names: true, quotes: true, openThreads: true });
 
-const told = z.object({ text, events: listed('e') });
-export type Told = z.output<typeof told>;
+const citedSentence = z.object({ text, events: listed('e') });
+export type CitedSentence = z.output<typeof citedSentence>;
 
 /** The lists of all parts, put in order by the model. */
 export const Closed = z.object({
@@ -94,9 +94,9 @@ export const Closed = z.object({
   answered: listed('t'),
   quests: tolerant(z.object({ same: listed('q'), status: QuestStatus.catch('unknown') }), 60),
   title: z.string().trim().max(160).catch(''),
-  shortSummary: tolerant(told, 8),
-  previouslyOn: tolerant(told, 15),
-  stoppedAt: told.nullable().catch(null),
+  shortSummary: tolerant(citedSentence, 8),
+  previouslyOn: tolerant(citedSentence, 15),
+  stoppedAt: citedSentence.nullable().catch(null),
 });
 export type Closed = z.output<typeof Closed>;
 
@@ -106,7 +106,7 @@ export const Written = z.object({
     z.object({
       heading: z.string().trim().max(160).nullable().catch(null),
       place: z.string().trim().max(160).nullable().catch(null),
-      sentences: tolerant(told, 30),
+      sentences: tolerant(citedSentence, 30),
     }),
     60,
   ),

@@ -8,7 +8,7 @@ import { AnswerFailed } from './chat.ts';
 import type { Connection } from './connect.ts';
 import type { Claim, Ground } from './ground.ts';
 import { type Again, againOf, Room } from './room.ts';
-import type { Told } from './schema.ts';
+import type { CitedSentence } from './schema.ts';
 import { estimatedTokens } from './transport.ts';
 
 /** Of the material, if all of it is too much. */
@@ -115,7 +115,7 @@ export const spread = <Item>(items: readonly Item[], most: number): Item[] =>
       );
 
 /** Sentences that cite events by number, as claims about the turns of these. */
-export const eventClaims = (sentences: readonly Told[], events: readonly Line[]): Claim[] =>
+export const eventClaims = (sentences: readonly CitedSentence[], events: readonly Line[]): Claim[] =>
   sentences.map(({ text, events: cited }) => ({
     text,
     ids: cited.flatMap((number) => events[number - 1]?.evidence.segmentIds ?? []),

@@ -78,7 +78,7 @@ function StoryOfCampaign({ campaign, asked }: StoryViewProps & { asked: string |
         )
       }
     >
-      {(data) => <Told {...{ campaign, of, length, audience }} story={data} />}
+      {(data) => <Stories {...{ campaign, of, length, audience }} story={data} />}
     </MemoryPage>
   );
 }
@@ -94,14 +94,14 @@ function choicesOf(players: Story['players']): { key: StoryOf; label: string }[]
   ];
 }
 
-interface ToldProps extends StoryViewProps {
+interface StoriesProps extends StoryViewProps {
   story: Story;
   of: StoryOf;
   length: StoryLength;
   audience: Visibility;
 }
 
-function Told({ campaign, story, of, length, audience }: ToldProps) {
+function Stories({ campaign, story, of, length, audience }: StoriesProps) {
   const stories = storiesOf(story, of);
   const shown = { story, of, length };
   const title = headOf(story, of);

@@ -4,7 +4,7 @@ import { AudioUnreadable, audioErrorCodes, DecoderMissing } from '#server/engine
 type UploadError = NonNullable<Upload['error']>;
 
 /** What users read of a rejected upload, whatever was stored: never what a decoder or an exception said. */
-export function toldUploadError(error: UploadError): UploadError {
+export function shownUploadError(error: UploadError): UploadError {
   const code = audioErrorCodes.find((known) => known === error.code) ?? 'audioUnreadable';
   if (code === 'decoderMissing') return { code, message: DecoderMissing.forUser };
   const isOwnWords = code === error.code && (code !== 'audioUnreadable' || isOfZip(error.message));

@@ -10,7 +10,7 @@ export const notCharged = (writer: NotesWriter): string =>
   writer === 'page' ? NOT_CHARGED : 'You were not charged for written notes.';
 
 /** What users read of a failed analysis: by its code, never what an engine or an exception said. */
-export function toldError(error: AnalysisError, writer: NotesWriter): AnalysisError {
+export function shownError(error: AnalysisError, writer: NotesWriter): AnalysisError {
   const code = keysOf(analysisFailures).find((known) => known === error.code) ?? 'stopped';
   return { ...error, code, message: analysisFailures[code].message.replace(NOT_CHARGED, notCharged(writer)) };
 }
