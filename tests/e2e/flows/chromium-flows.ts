@@ -145,7 +145,7 @@ const ways: Readonly<Record<string, Omit<FlowInChromium, 'screen'>>> = {
   consent: { onlyInABrowser: 'storage', means: consent, told: [] },
   feedback: {
     means: feedback,
-    told: ['event draft.changed', 'event user.left'],
+    told: ['event feedback.submitted', 'event user.left'],
   },
   'share-link': {
     means: shareLink,
