@@ -21,6 +21,14 @@ describe('every call', () => {
     },
   );
 
+  it('asks for the operator’s key at each of the operator’s addresses, and at no other', () => {
+    const withKey = calls.filter(({ call }) => call.auth === 'operator').map(({ call }) => call.path);
+    expect(withKey).toEqual(
+      calls.map(({ call }) => call.path).filter((path) => path.startsWith('/operator/')),
+    );
+    expect(withKey).not.toEqual([]);
+  });
+
   it.each(calls)('$name: has a limit for each list that it takes', ({ call }) => {
     const unlimited: string[] = [];
     const look = (schema: z.core.$ZodType, path: string) => {

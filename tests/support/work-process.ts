@@ -45,7 +45,9 @@ export async function startWorkProcess(options: {
       const ready = /^Hearthscribe is ready at (\S+)$/.exec(line)?.[1];
       if (ready !== undefined) resolve(ready.replace('localhost', '127.0.0.1'));
     });
-    void ended.then(() => reject(new Error(`The server did not start:\n${said}`)));
+    void ended.then(() =>
+      reject(new Error(`The server did not start (${child.signalCode ?? child.exitCode}):\n${said}`)),
+    );
   });
   return {
     url,

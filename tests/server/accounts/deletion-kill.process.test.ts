@@ -73,7 +73,7 @@ it('[R7.9] the deletion of an account with much text, killed in each of its step
   for (const death of later)
     await boot(death).then(
       ({ ended }) => ended,
-      () => undefined,
+      ({ message }: Error) => expect(message).toContain('did not start (SIGKILL)'),
     );
   const last = await boot(null);
   expect(await statusOf()).toBe(401);

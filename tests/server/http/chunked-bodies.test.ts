@@ -8,6 +8,7 @@ import { listen } from '#server/compose/listen.ts';
 import { openServer } from '#server/compose/open-server.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import { readOperatorKey } from '#server/platform/operator-key.ts';
 import { identityTokenAt } from '#tests/support/identity-client.ts';
 
 const someId = '018f0000-0000-7000-8000-000000000000';
@@ -27,6 +28,7 @@ interface Route {
   path: string;
 }
 let routes: Route[] = [];
+let operatorKey: string;
 
 beforeAll(async () => {
   const config = readConfig({ PORT: '0', HEARTHSCRIBE_DATA: folder });
@@ -37,6 +39,7 @@ beforeAll(async () => {
     await listening.close(0);
     await server.close();
   };
+  operatorKey = (await readOperatorKey(folder)) ?? '';
   url = listening.url.replace('localhost', '127.0.0.1');
   const idToken = await identityTokenAt(url);
   bearer = `Bearer ${idToken}`;
@@ -81,7 +84,7 @@ function sentTo(path: string): Sent {
       'if-match': '1',
       'idempotency-key': 'chunked-or-not',
       'stripe-signature': 't=1,v1=none',
-      'x-operator-key': 'none',
+      'x-operator-key': operatorKey,
     },
     body: '{}',
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ErrorBody } from '#contract/errors.ts';
+import { operatorKey } from '#tests/support/billing-server.ts';
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 import { contractCalls } from '../../../src/setup/access/contract-calls.ts';
 
@@ -53,7 +54,7 @@ describe('messages of invalid requests', () => {
   let server: TestServer;
   let mira: TestUser;
   beforeAll(async () => {
-    server = await createTestServer();
+    server = await createTestServer({ overrides: { operatorKey } });
     mira = await server.signIn();
   });
   afterAll(() => server.close());
@@ -62,7 +63,7 @@ describe('messages of invalid requests', () => {
     const response = await server.app.request(path, {
       method: call.method,
       ...init,
-      headers: { authorization: `Bearer ${mira.token}`, 'x-operator-key': 'none', ...init.headers },
+      headers: { authorization: `Bearer ${mira.token}`, 'x-operator-key': operatorKey, ...init.headers },
     });
     if (response.status < 400) return void (await response.body?.cancel());
     const text = await response.text();
