@@ -5,7 +5,6 @@ import { incomingRecordingInvariants } from './incoming-recording.rules.ts';
 import type { Incoming } from './incoming-recording.setup.ts';
 
 const campaignId = '01900000-0000-7000-8000-000000000002';
-const newCampaignId = '01900000-0000-7000-8000-000000000003';
 const sessionId = '01900000-0000-7000-8000-00000000c001';
 const recording: Incoming = {
   key: '1772000000000',
@@ -66,7 +65,7 @@ export const incomingRecordingFlow = defineFlow({
       done('there is a file that is no recording', { ...recording, names: ['map.pdf'], isAudio: false }),
       breaksAt('the browser keeps nothing'),
     ],
-    createCampaign: [done('it is created', { campaignId: newCampaignId }), cutOff],
+    createCampaign: [done('it is created', { campaignId }), cutOff],
     createSession: [done('it is created', { sessionId }), cutOff],
     takeFile: [
       done('the file is ready', { key: 'file-1', name: 'Recording 12.m4a', sizeBytes: recording.sizeBytes }),
@@ -95,13 +94,12 @@ export const incomingRecordingFlow = defineFlow({
     isNewSession: 'The session is new.',
   },
   // Left out are names and sizes of files: no guard reads them.
-  abstraction: ({ problem, incoming, place: chosen, created, file, failure }) => ({
+  abstraction: ({ problem, incoming, place: chosen, file, failure }) => ({
     problem,
     isAudio: incoming?.isAudio ?? null,
     campaign: chosen?.campaignId ?? null,
     session: chosen?.sessionId ?? null,
     isChosen: chosen !== null,
-    created: created.map((one) => [one.campaignTitle, one.campaignId, one.sessionId]).toSorted(),
     hasFile: file !== null,
     failure: failure?.code ?? null,
   }),

@@ -93,7 +93,8 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
       ],
     },
     creatingCampaign: {
-      description: 'Creates the campaign. If something then fails, another try uses it.',
+      description:
+        'Creates the campaign. If something then fails, the page chooses it for another try, while it exists.',
       tags: tag.busy,
       invoke: {
         id: 'createCampaign',
@@ -107,7 +108,8 @@ export const incomingRecordingMachine = incomingRecordingSetup.createMachine({
       },
     },
     creatingSession: {
-      description: 'Creates the session. If something then fails, another try uses it.',
+      description:
+        'Creates the session. If something then fails, the page chooses it for another try, while it is empty.',
       tags: tag.busy,
       invoke: {
         id: 'createSession',

@@ -1,4 +1,4 @@
-import { type Invariant, remembering } from '../kit/catalogue.ts';
+import type { Invariant } from '../kit/catalogue.ts';
 import type { IncomingRecordingContext } from './incoming-recording.setup.ts';
 
 export const incomingRecordingInvariants: readonly Invariant<IncomingRecordingContext>[] = [
@@ -14,23 +14,6 @@ export const incomingRecordingInvariants: readonly Invariant<IncomingRecordingCo
     name: 'creates nothing before the user has chosen a place',
     holds: ({ started, cause }) => !started.includes('createCampaign') || cause === 'place.chosen',
   },
-  remembering<IncomingRecordingContext, { made: readonly string[]; isAgain: boolean }>({
-    name: 'creates one campaign of a title and one session in a campaign for a recording, however often something fails',
-    start: { made: [], isAgain: false },
-    after: ({ made }, { context: { incoming, place }, started, cause }) => {
-      const campaign = `campaign ${place?.campaignTitle}`;
-      const session = `session ${place?.campaignId}`;
-      const now = [
-        ...(cause === 'createCampaign: it is created' ? [campaign] : []),
-        ...(cause === 'createSession: it is created' ? [session] : []),
-      ];
-      const isAgain =
-        (started.includes('createCampaign') && made.includes(campaign)) ||
-        (started.includes('createSession') && made.includes(session));
-      return { made: incoming === null ? [] : [...new Set([...made, ...now])], isAgain };
-    },
-    holds: (_, { isAgain }) => !isAgain,
-  }),
   {
     name: 'uploads only with a session and a file',
     holds: ({ isIn, context }) =>

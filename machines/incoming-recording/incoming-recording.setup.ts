@@ -28,8 +28,6 @@ export interface IncomingRecordingContext {
   readonly problem: ArrivalProblem | null;
   readonly incoming: Incoming | null;
   readonly place: IncomingPlace | null;
-  /** What was created for this recording: another try uses it. A campaign that was there before has no title. */
-  readonly created: readonly IncomingPlace[];
   readonly file: ChosenFile | null;
   readonly failure: Failure | null;
 }
@@ -48,18 +46,9 @@ export const nothingIncoming: IncomingRecordingContext = {
   problem: null,
   incoming: null,
   place: null,
-  created: [],
   file: null,
   failure: null,
 };
-
-/** The place that was chosen, with what was created for it before instead of a second one. */
-function withCreated(place: IncomingPlace, created: readonly IncomingPlace[]): IncomingPlace {
-  const known = created.find(({ campaignId, campaignTitle }) =>
-    place.campaignId === null ? campaignTitle === place.campaignTitle : campaignId === place.campaignId,
-  );
-  return known === undefined ? place : { ...known, sessionId: place.sessionId ?? known.sessionId };
-}
 
 type HandOver = { place: IncomingPlace | null; file: ChosenFile | null };
 
@@ -86,14 +75,9 @@ export const incomingRecordingSetup = setup({
       ...nothingIncoming,
       incoming,
     })),
-    keepPlace: assign(({ context: { created } }, { place }: { place: IncomingPlace }) => ({
-      place: withCreated(place, created),
-      failure: null,
-    })),
-    keepCreated: assign(({ context }, made: Partial<IncomingPlace>) => {
-      const place = context.place && { ...context.place, ...made };
-      const others = context.created.filter(({ campaignId }) => campaignId !== place?.campaignId);
-      return { place, created: place ? [place, ...others] : others };
+    keepPlace: assign({ place: (_, { place }: { place: IncomingPlace }) => place, failure: null }),
+    keepCreated: assign({
+      place: ({ context }, made: Partial<IncomingPlace>) => context.place && { ...context.place, ...made },
     }),
     keepFile: assign({ file: (_, { file }: { file: ChosenFile }) => file }),
     keepFailure: assign({ failure: (_, { error }: { error: unknown }) => failureOf(error) }),

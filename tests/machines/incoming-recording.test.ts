@@ -40,6 +40,7 @@ async function offered(failures: readonly string[]) {
   await at('offered');
   return {
     made,
+    drop: () => actor.send({ type: 'upload.dropped' }),
     choose: async (place: IncomingPlace, then: 'offered' | 'handedOver') => {
       actor.send({ type: 'place.chosen', place });
       return (await at(then)).context.place;
@@ -47,20 +48,24 @@ async function offered(failures: readonly string[]) {
   };
 }
 
-it('uses the campaign and the session again that a failed try has created', async () => {
+it('leaves the campaign and the session that a failed try has created as the place for the next', async () => {
   const { made, choose } = await offered(['session', 'file']);
-  await choose(bell, 'offered');
-  expect(made).toEqual(['The Quiet Bell']);
-  await choose({ campaignId: 'campaign 1', campaignTitle: '', sessionId: null }, 'offered');
-  const place = await choose(bell, 'handedOver');
+  const withCampaign = await choose(bell, 'offered');
+  expect(withCampaign).toEqual({ ...bell, campaignId: 'campaign 1' });
+  const withSession = await choose(withCampaign!, 'offered');
+  expect(withSession).toEqual({ ...withCampaign, sessionId: 'session 2' });
+  await choose(withSession!, 'handedOver');
   expect(made).toEqual(['The Quiet Bell', 'session of campaign 1']);
-  expect(place).toEqual({ ...bell, campaignId: 'campaign 1', sessionId: 'session 2' });
 });
 
-it('creates another campaign if it has another title, and none for a session that was there', async () => {
-  const { made, choose } = await offered(['session', 'file']);
-  await choose(bell, 'offered');
-  await choose({ campaignId: 'old', campaignTitle: '', sessionId: 'empty' }, 'offered');
-  await choose({ ...bell, campaignTitle: 'The ferry' }, 'handedOver');
-  expect(made).toEqual(['The Quiet Bell', 'The ferry', 'session of campaign 2']);
-});
+it.each(['upload', 'file'])(
+  'never takes an earlier session for a new one after its %s failed',
+  async (failed) => {
+    const { made, choose, drop } = await offered([failed]);
+    const place = { campaignId: 'old', campaignTitle: '', sessionId: null };
+    await choose(place, failed === 'file' ? 'offered' : 'handedOver');
+    drop();
+    expect(await choose(place, 'handedOver')).toEqual({ ...place, sessionId: 'session 2' });
+    expect(made).toEqual(['session of old', 'session of old']);
+  },
+);

@@ -1,9 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Campaign } from '#contract/campaigns.ts';
+import type { Session } from '#contract/sessions.ts';
 import type { IncomingPlace } from '#machines/incoming-recording/incoming-recording.setup.ts';
 import { OnQuietSite } from '#tests/support/page-html.tsx';
-import { campaign } from '#tests/support/web-fixtures.ts';
+import { campaign, session } from '#tests/support/web-fixtures.ts';
 import { IncomingRecordingCard } from '#web/features/campaign/incoming/incoming-recording-card.tsx';
 
 const sample: Campaign = { ...campaign, id: 'c3db2ec5-2112-50fa-804e-21bc05f1a302', title: 'The sample' };
@@ -11,10 +12,12 @@ const older: Campaign = { ...campaign, id: '01900000-0000-7000-8000-0000000000aa
 let campaigns: Campaign[] = [];
 let intended: { campaignId: string; sessionId: string } | null = null;
 let place: IncomingPlace | null = null;
+let sessions: Session[] = [];
+const choose = vi.fn();
 
 vi.mock('#web/hooks/campaign-hooks.ts', () => ({
   useCampaigns: () => ({ data: campaigns }),
-  useSessions: () => ({ data: [] }),
+  useSessions: () => ({ data: sessions }),
 }));
 vi.mock('#web/flows/incoming-recording/use-incoming-recording.ts', () => ({
   useIncomingRecording: () => ({
@@ -23,6 +26,7 @@ vi.mock('#web/flows/incoming-recording/use-incoming-recording.ts', () => ({
     place,
     failure: null,
     problem: null,
+    choose,
   }),
 }));
 
@@ -36,6 +40,7 @@ afterEach(() => {
   cleanup();
   intended = null;
   place = null;
+  sessions = [];
 });
 
 it('offers a shared recording to the campaign last played, never first to the sample', () => {
@@ -60,4 +65,17 @@ it('offers it again to what was chosen before a failure, also to a new campaign'
   cleanup();
   place = { campaignId: older.id, campaignTitle: '', sessionId: null };
   expect(chosen()).toBe('An older one');
+});
+
+it('adds it to the session that a failed try has created only while that is empty', () => {
+  campaigns = [campaign];
+  place = { campaignId: campaign.id, campaignTitle: '', sessionId: session.id };
+  for (const transcriptId of [null, older.id]) {
+    sessions = [{ ...session, audio: null, transcriptId }];
+    const isEmpty = transcriptId === null;
+    render(<IncomingRecordingCard />, { wrapper: OnQuietSite });
+    screen.getByRole('button', { name: isEmpty ? 'Add to this session' : 'Add to a new session' }).click();
+    expect(choose).toHaveBeenLastCalledWith({ ...place, sessionId: isEmpty ? session.id : null });
+    cleanup();
+  }
 });

@@ -1,8 +1,9 @@
-import { createCampaign } from '#contract/campaigns.ts';
+import { type Campaign, createCampaign } from '#contract/campaigns.ts';
 import { arrivalProblemOf } from '#contract/incoming-recordings.ts';
 import { createSession } from '#contract/sessions.ts';
 import { incomingRecordingMachine } from '#machines/incoming-recording/incoming-recording.machine.ts';
 import { implement } from '#machines/kit/implement.ts';
+import { keyOf } from '#web/api/query-keys.ts';
 import { formDrafts } from '#web/effects/form-drafts.ts';
 import { packRecordings } from '#web/effects/pack-recordings.ts';
 import type { Flow } from '#web/hooks/flow-port.ts';
@@ -24,10 +25,15 @@ function provideIncomingRecording(effects: Surroundings): typeof incomingRecordi
   return implement(incomingRecordingMachine, ({ callback, promise }) => ({
     ...promise('findIncoming', async () => (await openIncoming())?.find() ?? null),
     ...promise('createCampaign', async ({ input: { title }, signal }) => {
-      const { id } = await client.call(createCampaign, { body: { title }, signal });
+      const made = await client.call(createCampaign, { body: { title }, signal });
+      // If the session then fails, the form finds it there although the list cannot be read again.
+      effects.queryClient.setQueryData<Campaign[]>(
+        keyOf('listCampaigns'),
+        (known) => known && [made, ...known],
+      );
       forgetForm();
       effects.refreshTexts();
-      return { campaignId: id };
+      return { campaignId: made.id };
     }),
     ...promise('createSession', async ({ input: { campaignId }, signal }) => {
       const { id } = await client.call(createSession, { params: { campaignId }, body: {}, signal });
