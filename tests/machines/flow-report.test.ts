@@ -46,9 +46,9 @@ describe('a report followed on its chart', () => {
   });
 
   it('parts at the first step that the chart does not have, with the words of both', () => {
-    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.sending')];
+    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.thanked')];
     const { path, parting } = followReport(graph, steps)!;
-    expect(parting).toMatchObject({ at: 3, expected: [['open.commentMissing']] });
+    expect(parting).toMatchObject({ at: 3, expected: [['open.sending'], ['open.commentMissing']] });
     expect(path.edges.map(({ event }) => event.name)).toEqual([
       'the user opens the form',
       'the user sends the form',
@@ -163,37 +163,35 @@ describe('a report followed on its chart', () => {
   });
 
   it('becomes a script, a failing test and an address of the viewer', () => {
-    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.sending')];
+    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.thanked')];
     const { lines, files } = replayed(
       { feedbackId: '01900000-0000-7000-8000-0000abcdef12', steps },
       () => true,
     );
     expect(lines[0]).toBe(
-      'Feedback, step 3: in Open › Editing, “feedback submitted”: the chart leads to Open › Comment missing; ' +
-        'the report says Open › Sending.\n  In the viewer: /flows#/feedback?start=page+opened' +
+      'Feedback, step 3: in Open › Editing, “feedback submitted”: the chart leads to Open › Sending, or ' +
+        'Open › Comment missing; the report says Open › Thanked.\n  In the viewer: /flows#/feedback?start=page+opened' +
         '&did=feedback.opened%3A+the+user+opens+the+form&did=feedback.submitted%3A+the+user+sends+the+form',
     );
     expect(files.map(({ path }) => path)).toEqual([
       'replays/feedback-abcdef12.md',
       'tests/web/paths/reported-feedback-abcdef12.test.tsx',
     ]);
-    expect(files[0]!.content).toContain('2. The user sends the form. → **Open › Comment missing.**');
-    expect(files[1]!.content).toContain(
-      '["feedback.submitted: the user sends the form", "open.commentMissing"]',
+    expect(files[0]!.content).toContain(
+      '2. The user sends the form (or: The user sends only whitespace). → **Open › Sending.**',
     );
+    expect(files[1]!.content).toContain('["feedback.submitted: the user sends the form", "open.sending"]');
     const alike = replayed({ feedbackId: '0', steps: opened }, () => true);
     expect([alike.files, alike.lines.slice(0, 1), alike.lines.slice(2)]).toEqual([
       [],
-      [
-        'Feedback: 3 steps, all as in the chart, with “The user writes” (or: The user leaves only whitespace) last, in Open › Editing.',
-      ],
+      ['Feedback: 3 steps, all as in the chart, with “The user opens the form” last, in Open › Editing.'],
       [expect.stringContaining('No flow parts from its chart')],
     ]);
-    expect(alike.lines[1]).toMatch(/^ {2}In the viewer: \/flows#\/feedback\?.*the\+user\+writes$/);
+    expect(alike.lines[1]).toMatch(/^ {2}In the viewer: \/flows#\/feedback\?.*the\+user\+opens\+the\+form$/);
   });
 
   it('never becomes code of the test', () => {
-    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.sending')];
+    const steps = [...opened.slice(0, 2), step('feedback.submitted', 'open.editing', 'open.thanked')];
     const hostile = `1 */ console.log("it ran"); /*\n`;
     const { files } = replayed({ feedbackId: hostile, steps }, () => true);
     const [before, after, ...more] = files[1]!.content.split(JSON.stringify(hostile).slice(1, -1));

@@ -157,7 +157,7 @@ describe('a report of a user', () => {
     ...(code === undefined ? {} : { code }),
   });
   const begun = [step('xstate.init', '', 'closed'), step('feedback.opened', 'closed', 'open.editing')];
-  const parted = [...begun, step('feedback.submitted', 'open.editing', 'open.sending')];
+  const parted = [...begun, step('feedback.submitted', 'open.editing', 'open.thanked')];
   const asFile = (...reports: ReportStep[][]) =>
     new File(
       [JSON.stringify(reports.map((steps, index) => ({ feedbackId: `report-${index}`, steps })))],
@@ -206,15 +206,15 @@ describe('a report of a user', () => {
       await show();
       const note = within(screen.getByRole('region', { name: 'Where chart and report part' }));
       note.getByText(
-        'Feedback, step 3: in Open › Editing, “feedback submitted”: the chart leads to Open › Comment missing; the report says Open › Sending.',
+        'Feedback, step 3: in Open › Editing, “feedback submitted”: the chart leads to Open › Sending, or Open › Comment missing; the report says Open › Thanked.',
       );
-      expect(now()).toBe('Open › Comment missing');
+      expect(now()).toBe('Open › Sending');
       const flags = () =>
         [...container.querySelectorAll('.now')].map(
           (flag) => `${flag.closest('[data-state]')!.getAttribute('data-state')}: ${flag.textContent}`,
         );
       expect(flags()).toEqual(
-        expect.arrayContaining(['feedback.open.sending: report', 'feedback.open.commentMissing: now']),
+        expect.arrayContaining(['feedback.open.thanked: report', 'feedback.open.sending: now']),
       );
       click('Undo');
       expect(flags().join()).not.toContain('report');
@@ -266,7 +266,9 @@ describe('a report of a user', () => {
     click('Copy the script');
     click('Copy a failing test');
     await screen.findAllByText('Copied.');
-    expect(copied[0]).toContain('2. The user sends the form. → **Open › Comment missing.**');
+    expect(copied[0]).toContain(
+      '2. The user sends the form (or: The user sends only whitespace). → **Open › Sending.**',
+    );
     expect(copied[1]).toBe('a test of feedback for report-0');
     vi.unstubAllGlobals();
     vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll('.', '\\.') });
