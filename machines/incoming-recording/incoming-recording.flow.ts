@@ -104,5 +104,5 @@ export const incomingRecordingFlow = defineFlow({
     failure: failure?.code ?? null,
   }),
   invariants: incomingRecordingInvariants,
-  sees: { closed: 'No recording is offered, also after a reload.' },
+  sees: { closed: 'No recording is offered.' },
 });

@@ -53,6 +53,6 @@ export const recapNoticeFlow = defineFlow({
     'the user is signed out': 'Sign out.',
   },
   sees: {
-    announceRecaps: 'Each session that got its recap has a notice, with “Read it”.',
+    announceRecaps: 'Each session that got its recap, if there is any, has a notice with “Read it”.',
   },
 });

@@ -40,6 +40,8 @@ export const threadBoardFlow = defineFlow({
     'changes.settled.changed',
     'changes.undoing',
     'changes.settled.ready',
+    'board.reading',
+    'board.shown',
   ],
   synonyms: { thread: ['promise', 'quest', 'loose end'] },
   machine: threadBoardMachine,
@@ -95,7 +97,5 @@ export const threadBoardFlow = defineFlow({
   },
   invariants: threadBoardInvariants,
   equivalents: threadBoardEquivalents,
-  sees: {
-    'changes.settled.ready': 'The board is as the server has it: after an undo, as it was before the change.',
-  },
+  sees: { 'board.shown': 'The board is as it was read last: after an undo, as it was before the change.' },
 });

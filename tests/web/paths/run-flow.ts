@@ -68,23 +68,30 @@ export function newWords(flow: Flow, { start, edges }: ModelPath): string[] {
   return after.filter((words) => !before.includes(words));
 }
 
-/** Whether something that a tester sees after the last step is not there a step before. */
-export async function endsAnew(
+/** Of the way to the last step, and unless something that a tester sees after that is not there before. */
+async function problemsAtEnd(
   flow: Flow,
   screen: FlowScreen,
   path: ModelPath,
   open: (start: ModelStart) => Promise<ReactStage>,
-): Promise<boolean> {
+): Promise<string[]> {
   const stage = await open(path.start);
   const promised = promisedIn(screen, present(path.edges.at(-1), 'last step').state);
-  await walkPath({ ...path, edges: path.edges.slice(0, -1) }, casesOf(flow), screen, stage);
+  const { problems } = await walkPath(
+    { ...path, edges: path.edges.slice(0, -1) },
+    casesOf(flow),
+    screen,
+    stage,
+  );
   const isThere = await stage.driver.look({
     questions: promised.map(({ question }) => question),
     expected: promised.map(({ holds }) => holds),
   });
   cleanup();
   stage.close();
-  return promised.some(({ holds }, index) => isThere[index] !== holds) || newWords(flow, path).length > 0;
+  const isNew =
+    promised.some(({ holds }, index) => isThere[index] !== holds) || newWords(flow, path).length > 0;
+  return [...problems, ...(isNew ? [] : ['what its smoke script checks last is true a step before'])];
 }
 
 export async function runOnScreen(
@@ -114,8 +121,8 @@ export async function runOnScreen(
     stage.close();
   }
   if (problems.length === 0) problems.push(...unusedIn(screen, walks));
-  if (!(await endsAnew(flow, screen, smokePath(flow, graph), open)))
-    problems.push(`${flow.name}: what its smoke script checks last is true a step before`);
+  const atEnd = await problemsAtEnd(flow, screen, smokePath(flow, graph), open);
+  problems.push(...atEnd.map((problem) => `${flow.name}: ${problem}`));
   const missing = wanted.filter((id) => !taken.has(id));
   const seen = wanted.length - missing.length;
   return {
