@@ -34,6 +34,14 @@ export const notesAutosaveInvariants: readonly Invariant<NotesAutosaveContext>[]
     },
     holds: ({ isIn, context }, kept) => kept === (isIn('saved') ? null : textOf(context.draft)),
   }),
+  remembering<NotesAutosaveContext, boolean>({
+    name: 'is not closed under someone who wrote after its end',
+    start: true,
+    after: (mayClose, { cause }) =>
+      cause !== 'draft.changed' &&
+      (mayClose || cause === 'editing.ended' || cause === 'editor.left' || cause === 'draft.discarded'),
+    holds: ({ isIn }, mayClose) => mayClose || !isIn('closed'),
+  }),
   {
     name: 'shows a conflicting version until the user has chosen',
     requirement: 'D7',
