@@ -42,13 +42,14 @@ export const feedbackMachine = feedbackSetup.createMachine({
           },
         },
         sending: {
-          description: 'Sends the feedback. Closing the form stops the wait; no text is lost.',
+          description:
+            'Sends the feedback, also if the form is closed meanwhile. This browser keeps its text until the server has it.',
           tags: tag.busy,
           invoke: {
             id: 'sendFeedback',
             src: 'sendFeedback',
             input: ({ context }) => context.draft,
-            onDone: { target: 'thanked', actions: ['forgetDraft', 'forgetOnDevice'] },
+            onDone: { target: 'thanked', actions: 'forgetDraft' },
             onError: { target: 'failed', actions: keepFailure },
           },
         },

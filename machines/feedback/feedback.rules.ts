@@ -12,11 +12,6 @@ export const feedbackInvariants: readonly Invariant<FeedbackContext>[] = [
     requirement: 'R5.3',
     holds: ({ isIn, context }) => !isIn('open.sending') || context.draft.comment.trim() !== '',
   },
-  {
-    name: 'forgets the text exactly when it is sent',
-    holds: ({ actions, cause }) =>
-      actions.includes('forgetOnDevice') === (cause === 'sendFeedback: the server has it'),
-  },
   remembering<FeedbackContext, number>({
     name: 'shows its thanks for 1000 ms',
     requirement: 'R4.19',

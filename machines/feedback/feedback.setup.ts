@@ -41,7 +41,6 @@ export const feedbackSetup = setup({
   },
   actions: {
     leaveModal: notProvidedAction('leaveModal'),
-    forgetOnDevice: notProvidedAction('forgetOnDevice'),
     keepDraft: assign({ draft: (_, params: { draft: FeedbackDraft }) => params.draft }),
     forgetDraft: assign({ draft: emptyDraft }),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),

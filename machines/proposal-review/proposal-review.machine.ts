@@ -29,7 +29,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
       on: { 'review.closed': 'closed' },
       states: {
         loading: {
-          description: 'Reads the suggestions.',
+          description: 'Reads the suggestions, and what this device keeps of edited texts.',
           tags: tag.busy,
           invoke: {
             id: 'readProposals',
@@ -37,7 +37,7 @@ export const proposalReviewMachine = proposalReviewSetup.createMachine({
             input: ({ context: { target, drafts } }) => ({ target, drafts }),
             onDone: {
               target: 'listed',
-              actions: { type: 'keepList', params: ({ event }) => event.output },
+              actions: { type: 'keepOpened', params: ({ event }) => event.output },
             },
             onError: { target: 'unread', actions: keepFailure },
           },

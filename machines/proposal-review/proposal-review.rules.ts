@@ -60,8 +60,10 @@ export const proposalReviewInvariants: readonly Invariant<ProposalReviewContext>
       isIn('closed') === (context.target === null) && (!isIn('closed') || context.list === null),
   },
   draftsStay<ProposalReviewContext>({
-    name: 'keeps an edited text, also on this device, until the user discards it; nothing of it is there for the next user',
-    mayChange: ({ cause, actions }) => cause === 'draft.changed' && actions.includes('keepOnDevice'),
+    name: 'keeps an edited text, also on this device, until the user discards it or another tab has changed it; nothing of it is there for the next user',
+    mayChange: ({ cause, actions }) =>
+      (cause === 'draft.changed' && actions.includes('keepOnDevice')) ||
+      !!cause?.startsWith('readProposals: '),
   }),
   remembering<ProposalReviewContext, number>({
     name: 'offers to undo a decision for 10 s',

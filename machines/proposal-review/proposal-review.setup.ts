@@ -93,7 +93,7 @@ function without(list: ProposalList | null, { what, ids }: Decision): ProposalLi
 export const proposalReviewSetup = setup({
   types: {} as { context: ProposalReviewContext; events: ProposalReviewEvent; tags: Tag },
   actors: {
-    /** Ends also with what this device keeps of `drafts` and of earlier visits. */
+    /** Ends also with what this device keeps, which `drafts` of an undone decision are again. */
     readProposals: notProvidedActor<
       { list: ProposalList; drafts: ReviewDrafts },
       { target: ReviewTarget | null; drafts: ReviewDrafts }
@@ -118,6 +118,11 @@ export const proposalReviewSetup = setup({
         return text === null ? others : { ...others, [id]: text };
       },
     }),
+    /** This device may know what another tab has written, or discarded. */
+    keepOpened: assign((_, { list, drafts }: { list: ProposalList; drafts: ReviewDrafts }) => ({
+      list,
+      drafts,
+    })),
     keepList: assign(({ context }, { list, drafts }: { list: ProposalList; drafts: ReviewDrafts }) => ({
       list,
       drafts: { ...drafts, ...context.drafts },

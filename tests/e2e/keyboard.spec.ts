@@ -115,7 +115,7 @@ test('after the notes, works by keyboard alone: play, answer, map a speaker, edi
   };
   const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
   const openTab = async (name: 'Notes' | 'Evening' | 'Transcript') => {
-    await tabTo(page, 'tab', /^(Notes|Analysis|Transcript)$/);
+    await tabTo(page, 'tab', /^(Notes|Evening|Transcript)$/);
     await keyboard.press('Home');
     for (const each of ['Notes', 'Evening', 'Transcript'] as const) {
       if (each === name) break;

@@ -4,6 +4,7 @@ import { selectTopModal } from '#machines/modals/modals.selectors.ts';
 import { selectPreferences } from '#machines/preferences/preferences.selectors.ts';
 import * as queries from '#web/api/queries.ts';
 import { keyOf } from '#web/api/query-keys.ts';
+import { forgetHere } from '#web/effects/form-drafts.ts';
 import type { Uploads } from '#web/hooks/flow-port.ts';
 import { partNotLoaded } from '#web/hooks/late-view.tsx';
 import { campaignPath, campaignPlaceOf, type Tab } from '#web/hooks/paths.ts';
@@ -109,6 +110,7 @@ export function surroundFlows({ site, instruments, running, ...given }: Parts): 
     },
     forgetUser: () => {
       queryClient.clear();
+      forgetHere(storage);
       running().send({ type: 'user.left' });
     },
     refreshUser,

@@ -44,7 +44,7 @@ it.each([
       provideProposalReview({
         client: { call: call as never },
         notices: { show: () => {} },
-        userId: () => null,
+        userId: () => 'mira',
         refreshNotes: () => {},
         closeModal: () => {},
         storage: new MemoryStorage(),

@@ -21,7 +21,7 @@ function referenceOf({
 function provideFeedback(around: Surroundings): typeof feedbackMachine {
   const { client, page, steps, closeModal, storage, userId } = around;
   return implement(feedbackMachine, ({ promise }) =>
-    promise('sendFeedback', async ({ input, signal }) => {
+    promise('sendFeedback', async ({ input }) => {
       const { sendsSteps, ...words } = input;
       const body = {
         ...words,
@@ -29,13 +29,14 @@ function provideFeedback(around: Surroundings): typeof feedbackMachine {
         ...referenceOf(campaignPlaceOf(page.location.search)),
         steps: sendsSteps ? [...steps()] : [],
       };
-      await client.call(sendFeedback, { body, signal });
+      await client.call(sendFeedback, { body });
+      // Also if the form is closed meanwhile; another tab may have written something else.
+      const drafts = formDrafts(storage, userId);
+      const written = drafts.read(feedbackForm)?.written.comment;
+      if (written?.trim() === body.comment.trim()) drafts.keep(feedbackForm, null);
     }),
   ).provide({
-    actions: {
-      leaveModal: () => closeModal('feedback'),
-      forgetOnDevice: () => formDrafts(storage, userId).keep(feedbackForm, null),
-    },
+    actions: { leaveModal: () => closeModal('feedback') },
   });
 }
 

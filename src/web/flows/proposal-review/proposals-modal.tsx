@@ -1,6 +1,6 @@
 import { type Proposal, proposalLimits } from '#contract/proposals.ts';
 import { replacedBy, usableAtOnce } from '#machines/proposal-review/proposal-review.setup.ts';
-import { keptHereOnly, unsavedIn } from '#web/effects/form-drafts.ts';
+import { keptHereOnly } from '#web/effects/form-drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TryAgain } from '#web/ui/load-failure.tsx';
@@ -70,11 +70,7 @@ function Lists(review: Review & { proposals: NonNullable<Review['proposals']> })
   const isCampaign = target?.kind === 'campaign';
   const usable = usableAtOnce(proposals).length;
   const kept = useDrafts();
-  const isFull = open.some((proposal) => {
-    const text = drafts[proposal.id] ?? proposal.text;
-    const isUnsaved = unsavedIn({ written: { text }, from: {} }, { text: proposal.text }) !== null;
-    return isUnsaved && kept.read(suggestionForm(proposal)) === null;
-  });
+  const isFull = open.some((proposal) => kept.isOnlyHere(suggestionForm(target, proposal)));
   return (
     <>
       {canDecide && isFull ? <Notice kind="warning">{keptHereOnly}</Notice> : null}
@@ -225,7 +221,7 @@ function Choices({
     <>
       {draft === null ? null : (
         <TextArea
-          label="What your notes will say"
+          label={replacedBy(proposal) === null ? 'Your edit' : 'What your notes will say'}
           autoFocus
           limit={proposalLimits.text}
           error={isBlank ? 'Write what your notes should say, or reject the suggestion.' : undefined}
@@ -244,7 +240,7 @@ function Choices({
         >
           {words}
         </Button>
-        {replacedBy(proposal) === null ? null : (
+        {draft === null && replacedBy(proposal) === null ? null : (
           <Button
             disabled={!canDecide}
             aria-label={draft === null ? `Edit: “${start}”` : `Discard your edit: “${start}”`}

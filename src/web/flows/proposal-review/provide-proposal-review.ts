@@ -9,7 +9,11 @@ import {
 } from '#contract/proposals.ts';
 import { implement } from '#machines/kit/implement.ts';
 import { proposalReviewMachine } from '#machines/proposal-review/proposal-review.machine.ts';
-import type { AcceptanceInput, ReviewDrafts } from '#machines/proposal-review/proposal-review.setup.ts';
+import type {
+  AcceptanceInput,
+  ReviewDrafts,
+  ReviewTarget,
+} from '#machines/proposal-review/proposal-review.setup.ts';
 import { ApiFailure } from '#web/api/api-failure.ts';
 import { formDrafts, unsavedIn } from '#web/effects/form-drafts.ts';
 import { followLeft, type LeftDialog } from '#web/effects/left-dialog.ts';
@@ -25,18 +29,20 @@ export function provideProposalReview(
 ): typeof proposalReviewMachine {
   const { client, refreshNotes } = around;
   const kept = formDrafts(around.storage, around.userId);
-  function keep(proposal: Proposal, text = proposal.text) {
+  function keep(target: ReviewTarget | null, proposal: Proposal, text = proposal.text) {
     const unsaved = unsavedIn({ written: { text }, from: {} }, { text: proposal.text });
-    kept.keep(suggestionForm(proposal), unsaved);
+    kept.keep(suggestionForm(target, proposal), unsaved);
   }
-  /** What an undo has brought back is kept again. */
-  function withDrafts(list: ProposalList, written: ReviewDrafts) {
+  let undone: readonly string[] = [];
+  /** What an undo has brought back is kept again; of the others, this device knows what is written in any tab. */
+  function withDrafts(target: ReviewTarget, list: ProposalList, written: ReviewDrafts) {
     const drafts = list.open.flatMap((proposal): [string, string][] => {
-      const text = written[proposal.id];
-      if (text !== undefined) keep(proposal, text);
-      const known = text ?? kept.read(suggestionForm(proposal))?.written.text;
-      return known === undefined ? [] : [[proposal.id, known]];
+      const { [proposal.id]: before } = written;
+      if (before !== undefined && undone.includes(proposal.id)) keep(target, proposal, before);
+      const text = kept.read(suggestionForm(target, proposal))?.written.text;
+      return text === undefined ? [] : [[proposal.id, text]];
     });
+    undone = [];
     return { list, drafts: Object.fromEntries(drafts) };
   }
   const { ended, toItsEnd } = followLeft({ ...around, refresh: refreshNotes });
@@ -78,7 +84,7 @@ export function provideProposalReview(
       const list = await (target.kind === 'campaign'
         ? client.call(listCampaignProposals, { params: { campaignId: target.id }, signal })
         : client.call(listSessionProposals, { params: { sessionId: target.id }, signal }));
-      return withDrafts(list, drafts);
+      return withDrafts(target, list, drafts);
     }),
     ...promise('acceptProposals', ({ input, signal }) => toItsEnd(accept(input, signal), signal)),
     ...promise('rejectProposals', async ({ input: decision, signal }) => {
@@ -96,15 +102,20 @@ export function provideProposalReview(
           to: decision?.what === 'removed' ? 'shown' : 'open',
         },
       });
-      await toItsEnd(made, signal);
+      await toItsEnd(
+        made.then(() => {
+          undone = decision?.ids ?? [];
+        }),
+        signal,
+      );
     }),
   })).provide({
     actions: {
       refreshNotes,
       leaveModal: () => around.closeModal('proposals'),
-      keepOnDevice: ({ context: { list, drafts } }, { id }) => {
+      keepOnDevice: ({ context: { target, list, drafts } }, { id }) => {
         const proposal = list?.open.find((one) => one.id === id);
-        if (proposal !== undefined) keep(proposal, drafts[id]);
+        if (proposal !== undefined) keep(target, proposal, drafts[id]);
       },
     },
   });

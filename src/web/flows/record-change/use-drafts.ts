@@ -15,11 +15,18 @@ export const instructionForm = (sessionId: string) => `instruction ${sessionId}`
 /** Where what a user thinks is kept, until the server has it. */
 export const feedbackForm = 'feedback';
 
-/** Where what a game master makes of a suggestion is kept, until it is decided. */
-export const suggestionForm = ({ id, session }: Pick<Proposal, 'id' | 'session'>) =>
-  `suggestion ${session?.id} ${id}`;
+/** Where what a game master makes of a suggestion is kept, until it is decided. @param target whose suggestions are listed */
+export const suggestionForm = (
+  target: { readonly id: string } | null,
+  { id, session }: Pick<Proposal, 'id' | 'session'>,
+) => `suggestion ${session?.id ?? target?.id} ${id}`;
 
-const nothing: ReturnType<typeof formDrafts> = { read: () => null, keep: () => true, forgetAbout: () => {} };
+const nothing: ReturnType<typeof formDrafts> = {
+  read: () => null,
+  keep: () => true,
+  isOnlyHere: () => false,
+  forgetAbout: () => {},
+};
 
 /** Pages without an account part keep nothing. */
 export function useDrafts() {

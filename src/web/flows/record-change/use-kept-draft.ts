@@ -16,11 +16,10 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved, 
   const [kept, setKept] = useState<KeptDraft | null>(
     () => drafts.read(place) ?? (written ? { written, from: {} } : null),
   );
-  const [isFull, setFull] = useState(false);
   const sent = useRef<Record<string, readonly string[]>>({}).current;
   const unsaved = unsavedIn(kept, saved, sent);
   const store = (draft: KeptDraft | null) => {
-    setFull(!drafts.keep(place, unsavedIn(draft, saved, sent)));
+    drafts.keep(place, unsavedIn(draft, saved, sent));
     setKept(draft);
   };
   const said = JSON.stringify(saved);
@@ -45,7 +44,7 @@ export function useKeptDraft<Saved extends Fields>(place: string, saved: Saved, 
     unsaved: unsaved?.written ?? {},
     isKept: unsaved !== null,
     /** What the form says of it. */
-    warning: isFull && unsaved !== null ? keptHereOnly : null,
+    warning: drafts.isOnlyHere(place) && unsaved !== null ? keptHereOnly : null,
     isStaleIn,
     isStale: Object.keys(unsaved?.from ?? {}).some(isStaleIn),
     write: (changed: Partial<Saved>) => {
