@@ -22,6 +22,7 @@ import {
   forms,
   instructed,
   notes,
+  orla,
   Questions,
   reads,
   saves,
@@ -30,6 +31,7 @@ import {
 } from '#tests/support/kept-forms.tsx';
 import { MemoryStorage } from '#tests/support/memory-storage.ts';
 import { campaign, session } from '#tests/support/web-fixtures.ts';
+import { forgetHere, keptHereOnly } from '#web/effects/form-drafts.ts';
 import { CampaignArea } from '#web/features/campaign/campaign-area.tsx';
 import { ChapterTitle } from '#web/features/campaign/evening/chapter-title.tsx';
 import { OwnWords } from '#web/features/campaign/evening/own-words.tsx';
@@ -109,6 +111,72 @@ it.each(forms)('[D6] $what says in one line that a browser which is full keeps n
   await userEvent.type(field, ' and a fox');
   expect(keptIn(storage)).toEqual([]);
   expect(screen.getAllByText(/^This browser is full:/u)).toHaveLength(1);
+});
+
+it.each([
+  { opens: 'Feedback', label: 'Your comment' },
+  { opens: 'Ask for a change', label: 'What should be different?' },
+])(
+  '[D6] a full browser has the words of $opens until its page is left or its user is signed out',
+  async ({ opens, label }) => {
+    await loadEveryView();
+    const storage = new MemoryStorage();
+    vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    const words = async () => (await openForm([opens], label)).value;
+    await show(storage, <Dialogs />);
+    await userEvent.type(await openForm([opens], label), 'An owl');
+    await press('Close');
+    expect(await words()).toBe('An owl');
+    expect(screen.getByText(keptHereOnly)).toBeTruthy();
+    await press('Close');
+    forgetHere(storage);
+    expect(await words()).toBe('');
+  },
+);
+
+it('[D6] a full browser has an instruction in its field again once it is stopped', async () => {
+  await loadEveryView();
+  const storage = new MemoryStorage();
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  let asked: string | null = null;
+  formPage.server = (path, { method = 'GET' }) => {
+    if (!path.endsWith('/instruction')) return null;
+    if (method !== 'GET') asked = method === 'POST' ? 'An owl' : null;
+    return Response.json(instructed(asked), { status: method === 'POST' ? 202 : 200 });
+  };
+  await show(storage, <Dialogs />);
+  const label = 'What should be different?';
+  await userEvent.type(await openForm(['Ask for a change'], label), 'An owl');
+  await press('Propose changes');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(label)).value).toBe('An owl');
+});
+
+it.each([
+  { meanwhile: 'the form is closed', comment: 'An owl', left: 0 },
+  { meanwhile: 'another tab writes something else', comment: 'A fox', left: 1 },
+])('[D6] feedback that the server has is no draft, also if $meanwhile', async ({ comment, left }) => {
+  await loadEveryView();
+  const storage = new MemoryStorage();
+  let respond = (_: Response) => {};
+  formPage.server = (path) =>
+    path === '/feedback'
+      ? new Promise<Response>((resolve) => {
+          respond = resolve;
+        })
+      : null;
+  await show(storage, <Dialogs />);
+  await userEvent.type(await openForm(['Feedback'], 'Your comment'), 'An owl');
+  await press('Send feedback');
+  await press('Close');
+  keepIn(storage, 'feedback', { comment });
+  await act(async () => respond(Response.json({ feedbackId: orla.id }, { status: 201 })));
+  await vi.waitFor(() => expect(keptIn(storage)).toHaveLength(left));
+  expect((await openForm(['Feedback'], 'Your comment')).value).toBe(left === 0 ? '' : comment);
 });
 
 it('[D6] the campaign for a shared recording is there after a reload until it is created', async () => {

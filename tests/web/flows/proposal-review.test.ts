@@ -144,3 +144,35 @@ it('[D6] what was made of a suggestion is not on the device any more once it is 
   await arrives('decided');
   expect(kept()).toEqual([]);
 });
+
+it.each(['Bryce, edited twice', null])(
+  '[D6] an edited text is as another tab has left it once the dialog is opened again: %s',
+  async (later) => {
+    const storage = new MemoryStorage();
+    const opened = async () => {
+      const review = createActor(
+        provideProposalReview({
+          client: { call: (async () => ({ open: [correction('Bryce')], shown: [], more: 0 })) as never },
+          notices: { show: () => {} },
+          userId: () => 'mira',
+          refreshNotes: () => {},
+          closeModal: () => {},
+          storage,
+        }),
+      ).start();
+      const open = () => {
+        review.send({ type: 'review.opened', target: { kind: 'campaign', id: 'campaign 1', title: 'Bell' } });
+        return waitFor(review, (snapshot) => selectReviewStep(snapshot) === 'ready');
+      };
+      await open();
+      return { review, open };
+    };
+    const { review, open } = await opened();
+    review.send({ type: 'draft.changed', id: 'Bryce', text: 'Bryce, edited' });
+    review.send({ type: 'review.closed' });
+    expect(keysOfUser(storage, 'mira')).toEqual([expect.stringContaining('campaign 1')]);
+    (await opened()).review.send({ type: 'draft.changed', id: 'Bryce', text: later });
+    expect((await open()).context.drafts).toEqual(later === null ? {} : { Bryce: later });
+    expect(keysOfUser(storage, 'mira')).toHaveLength(later === null ? 0 : 1);
+  },
+);
