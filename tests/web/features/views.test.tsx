@@ -69,7 +69,7 @@ function Editing(props: {
 
 vi.mock('#web/flows/record-change/use-drafts.ts', () => ({
   newCampaign: 'new campaign',
-  useDrafts: () => ({ read: () => null, keep: () => true }),
+  useDrafts: () => ({ read: () => null, keep: () => true, isOnlyHere: () => false }),
 }));
 
 describe('workspace', () => {
