@@ -33,7 +33,7 @@ export function createAccountsRoom(
     };
     endLinks: (tx: Orm, userId: string) => Promise<void>;
     identity: {
-      /** Our own provider tells a former address itself. */
+      /** Our own provider itself writes to a former address. */
       mount?: unknown;
       forget?: (tx: Orm, subjects: readonly string[]) => Promise<void>;
       facts?: Pick<AccountDependencies, 'isSignInLive' | 'hasAddress'>;

@@ -60,7 +60,7 @@ export function createAnalyses(
     most: number;
     longestWaitSeconds: number;
     canHear(): Promise<boolean>;
-    /** Of whoever pays the service. */
+    /** Of the person who pays for the service. */
     modelPrices?: ModelPrices | undefined;
   },
 ) {

@@ -29,7 +29,7 @@ export function createFollowAnalysis(
   deps: Pick<Shared, 'database' | 'clock'> & {
     events: AnalysisEvents;
     logins: Pick<OpenLogins, 'whenEnded'>;
-    /** Of whoever pays the service. */
+    /** Of the person who pays for the service. */
     modelPrices?: ModelPrices | undefined;
     heartbeatMs?: number;
     most: number;

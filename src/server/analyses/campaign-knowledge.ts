@@ -92,10 +92,10 @@ async function storyBefore(database: Database, campaignId: string, position: num
   if (before === undefined || story === '') return null;
   const cast = await castOf(database.orm, campaignId);
   const lines = [...(before.lines?.shortSummary ?? []), ...(before.lines?.summary ?? [])];
-  const told = namingOf(
+  const named = namingOf(
     await withVoicesNow(database.orm, cast, before.sessionId, lines),
     before.sessionId,
     lines,
   );
-  return told(story.slice(0, MOST_STORY_CHARACTERS));
+  return named(story.slice(0, MOST_STORY_CHARACTERS));
 }
